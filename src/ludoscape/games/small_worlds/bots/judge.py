@@ -34,22 +34,22 @@ from ludoscape.games.small_worlds.rules.tribes import (
     WEALTHY,
 )
 
-SPREAD: Final = 4.0  # victory points that multiply the odds by e in the last turn
-SPREAD_LATER: Final = 1.0  # and more for each turn still to come
-PRICE: Final = 3.0  # tokens that a region takes on average
-FRESH: Final = 0.9  # the share of a new tribe's tokens that find something to conquer
-KEPT: Final = 0.5  # how much of what is still to be conquered this turn is there in the next one
-STAYS: Final = 0.78  # how much of what an active tribe takes in a turn it takes in the turn after
-FADES: Final = 0.6  # how much of a declined tribe is still there a turn later
+SPREAD: Final = 4.4  # victory points that multiply the odds by e in the last turn
+SPREAD_LATER: Final = 0.79  # and more for each turn still to come
+PRICE: Final = 2.3  # tokens that a region takes on average
+FRESH: Final = 1.1  # of this price, what a token of a new tribe conquers in its first turn
+KEPT: Final = 0.46  # how much of what is still to be conquered this turn is there in the next one
+STAYS: Final = 0.35  # how much of what an active tribe takes in a turn it takes in the turn after
+FADES: Final = 0.69  # how much of a declined tribe is still there a turn later
 # what a new tribe brings in its first, second and third turn, and what a turn brings on average after that
-NEW: Final = vec[float]([3.8, 5.5, 5.0, 8.7])
-NEW_SLOW: Final = vec[float]([4.1, 6.0, 5.6, 7.7])  # if a decline takes a turn
+NEW: Final = vec[float]([4.3, 5.5, 6.1, 8.4])
+NEW_SLOW: Final = vec[float]([3.7, 7.1, 3.1, 11.0])  # if a decline takes a turn
 # how likely a region is lost before its owner scores again, by what it costs to conquer
-LOSS: Final = vec[float]([0.6, 0.55, 0.45, 0.33, 0.23, 0.15, 0.1, 0.06, 0.04, 0.02])
+LOSS: Final = vec[float]([0.78, 0.59, 0.3, 0.38, 0.21, 0.14, 0.087, 0.062, 0.045, 0.022])
 # what a region brings beyond 1 on average, by race and by power of the tribe that holds it
-RACE_BONUS: Final = vec[float]([0.0, 0.2, 0.0, 0.05, 0.0, 0.0, 0.25, 0.3, 0.0, 0.1, 0.2, 0.1, 0.1, 0.25])
+RACE_BONUS: Final = vec[float]([0.0, 0.12, 0.0, 0.08, 0.0, 0.0, 0.19, 0.17, 0.0, 0.09, 0.37, 0.12, 0.13, 0.21])
 POWER_BONUS: Final = vec[float](
-    [0.0, 0.1, 0.1, 0.35, 0.1, 0.1, 0.1, 0.3, 0.2, 0.1, 0.3, 1.0, 0.15, 0.35, 0.15, 0.2, 0.1, 0.3, 0.2, 0.0]
+    [0.0, 0.07, 0.14, 0.49, 0.11, 0.11, 0.12, 0.24, 0.22, 0.1, 0.31, 0.59, 0.11, 0.39, 0.12, 0.15, 0.09, 0.2, 0.25, 0.0]
 )
 FLAT: Final = vec[float]([2.0] + [0.0] * 18 + [7.0])  # in its first turn, by power: Alchemist, Wealthy
 
