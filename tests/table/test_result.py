@@ -65,7 +65,7 @@ def test_it_is_told_when_the_game_is_over_and_not_before(address: str, toy: str)
 
 def test_it_says_who_won_by_how_much_and_what_it_was_made_of(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'tables.db'}"
-    url = put_ended(database, "small-worlds", BOTS, "4")
+    url = put_ended(database, "small-worlds", BOTS, "5")
     with running_server(database) as (address, _):
         ines = Player(address, url)
         view = ines.see()["view"]
