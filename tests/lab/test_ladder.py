@@ -57,9 +57,14 @@ def test_levels_are_those_of_the_game() -> None:
 
 
 def test_what_is_limited_by_seconds_can_think_for_less() -> None:
-    assert at_pace("mcts:playouts=50,seconds=1,wall=3", 0.05) == "mcts:playouts=50,seconds=0.05,wall=0.15"
+    """Only level 5 is: the others are as strong as at a table, so its part of the page is what it wins at least."""
+    assert at_pace("mcts:seconds=1,wall=3", 0.05) == "mcts:seconds=0.05,wall=0.15"
+    own = [level.bot for level in levels_of(game_type("decay")).values()][::-1]
     made = Ladder(["decay"], seats=[2], share=0.1)
-    assert all(bot == at_pace(bot, 1) for arena in made.matches(made.tables[0])[2:] for bot in arena.bots)
+    named = [arena.bots for arena in made.matches(made.tables[0])]
+    assert at_pace(own[0], 0.1) != own[0]
+    assert named == [(at_pace(own[0], 0.1), own[1]), (own[1], own[2]), (own[2], own[3]), (own[3], own[4])]
+    assert "Who is limited by seconds alone has 0.1 of the time that it has at a table" in page(made, [], "again")
 
 
 @pytest.mark.usefixtures("two_levels")

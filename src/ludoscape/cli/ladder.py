@@ -114,7 +114,7 @@ def add(command: Command) -> None:
         type=above_nothing("times"),
         default=1.0,
         metavar="P",
-        help="the share of their time that levels have (%(default)s)",
+        help="the share of their time that levels have which are limited by seconds alone (%(default)s)",
     )
     new.add_argument(
         "--decisions",

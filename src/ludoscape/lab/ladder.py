@@ -56,12 +56,12 @@ class Rung:
 
 
 def at_pace(bot: str, share: float) -> str:
-    """Let a bot that is limited by seconds think for a share of them.
+    """Let a bot that is limited by seconds alone think for a share of them; one that counts simulations does as ever.
 
-    >>> at_pace("mcts:seconds=2,wall=6", 0.1), at_pace("greedy", 0.1)
-    ('mcts:seconds=0.2,wall=0.6', 'greedy')
+    >>> at_pace("mcts:seconds=2,wall=6", 0.1), at_pace("mcts:playouts=400,seconds=0.5", 0.1)
+    ('mcts:seconds=0.2,wall=0.6', 'mcts:playouts=400,seconds=0.5')
     """
-    if share == 1:
+    if share == 1 or "playouts=" in bot:
         return bot
     return re.sub(r"\b(seconds|wall)=([0-9.]+)", lambda found: f"{found[1]}={float(found[2]) * share:.4g}", bot)
 
@@ -70,7 +70,7 @@ class Ladder:
     """Everything that is to be played: for some games all numbers of seats, or those that are wanted.
 
     `games` is the number of games of a match, which ends earlier, though not before two meetings, once its bots have
-    thought for so many `minutes`; `share` of their time at the table is what bots have that think by seconds;
+    thought for so many `minutes`; `share` of their time at the table is what bots have that think by seconds alone;
     `decisions` are timed for every level, always at the pace of the table. `levels` are the numbers of those that take
     part, all if there are none. `journal` is a folder.
     """

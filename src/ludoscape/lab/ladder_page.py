@@ -17,17 +17,21 @@ ABOUT: Final = (
     "it; what both share, or nobody wins, is half a game for each. Intervals are of 95 %."
 )
 
+SHORTER: Final = (
+    "Who is limited by seconds alone has {:g} of the time that it has at a table, so it is stronger there than here."
+)
+
 
 def page(ladder: Ladder, rungs: Sequence[Rung], command: str) -> str:
     """Write the page; `command` makes it again."""
     levels = [LEVELS[number] for number in ladder.numbers]
-    games = "" if ladder.share == 1 else f" with {ladder.share:g} of the time that levels have at a table"
+    pace = "" if ladder.share == 1 else f" {SHORTER.format(ladder.share)}"
     hours = sum(rung.seconds for rung in rungs) / 3600
     limit = f"{ladder.minutes:g} minute{'' if ladder.minutes == 1 else 's'}"
     fewer = f", fewer where its bots had thought for {limit}" if ladder.minutes < inf else ""
     parts = [
         "# The ladder of levels",
-        f"Made by `{command}`: {ladder.games} games a match{games}{fewer}. "
+        f"Made by `{command}`: {ladder.games} games a match{fewer}.{pace} "
         f"The bots thought for {hours:.2g} hours of one core.",
         _table(("level", "name", "what it does", "bot"), _bots(ladder, levels)),
         "## Who beats whom",
