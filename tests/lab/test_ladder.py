@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from ludoscape.lab import ladder_page
 from ludoscape.lab.intervals import Interval
 from ludoscape.lab.ladder import Ladder, Step, at_pace
 from ludoscape.lab.ladder_page import page, why
-from ludoscape.lab.pace import pace, positions
+from ludoscape.lab.pace import Pace, pace, positions
 
 Capture = pytest.CaptureFixture[str]
 TWO = {1: Level(1, "Low", "random", "Plays any move."), 2: Level(2, "High", "greedy", "Looks.")}
@@ -120,6 +121,16 @@ def test_the_page_says_which_steps_are_too_small(monkeypatch: pytest.MonkeyPatch
     assert f"* Small Worlds, 2 seats: High over Low, 100 % (46 to 100): {why(rung.steps[0])}." in text or "↓" in text
     reasons = {why(Step(LEVELS[n], LEVELS[n - 1], Interval(0, 0, 0, 1), 1)) for n in (5, 4, 3)}
     assert len(reasons) == 3
+
+
+@pytest.mark.usefixtures("two_levels")
+def test_the_page_writes_seconds_of_thought_as_plain_numbers() -> None:
+    """A level that thinks for seconds stands in the same column as one that answers in microseconds."""
+    made = small(4)
+    (rung,) = made.climb()
+    timed = replace(rung, paces=(Pace("low", (0.0000012345,), (0.0123456,)), Pace("high", (4.5812,), (12.0,))))
+    text = page(made, [timed], "again")
+    assert "| 0.00123, 0.00123 (12.3, 12.3) | 4581, 4581 (12000, 12000) |" in text
 
 
 def test_positions_are_drawn_from_whole_games() -> None:

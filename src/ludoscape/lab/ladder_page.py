@@ -120,9 +120,14 @@ def _paces(rungs: Sequence[Rung], levels: Sequence[Level]) -> str:
             (half, most), (waited, longest) = (
                 [1000 * quantile(values, share) for share in (0.5, 0.95)] for values in (each.cpu, each.wall)
             )
-            cells.append(f"{half:.3g}, {most:.3g} ({waited:.3g}, {longest:.3g})")
+            cells.append(f"{_figure(half)}, {_figure(most)} ({_figure(waited)}, {_figure(longest)})")
         lines.append((f"{rung.game.title}, {rung.game.seats}", *cells))
     return _table(("game, seats", *(level.title for level in levels)), lines)
+
+
+def _figure(milliseconds: float) -> str:
+    """Write three digits, or all of a number that has more before its point."""
+    return f"{milliseconds:.0f}" if milliseconds >= 1000 else f"{milliseconds:.3g}"
 
 
 def _table(heads: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
