@@ -58,7 +58,7 @@ def test_levels_are_those_of_the_game() -> None:
 
 
 def test_what_is_limited_by_seconds_can_think_for_less() -> None:
-    """Only level 5 is: the others are as strong as at a table, so its part of the page is what it wins at least."""
+    """Only level 5 is: the others are as strong as at a table."""
     assert at_pace("mcts:seconds=1,wall=3", 0.05) == "mcts:seconds=0.05,wall=0.15"
     own = [level.bot for level in levels_of(game_type("decay")).values()][::-1]
     made = Ladder(["decay"], seats=[2], share=0.1)

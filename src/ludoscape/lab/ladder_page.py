@@ -18,7 +18,7 @@ ABOUT: Final = (
 )
 
 SHORTER: Final = (
-    "Who is limited by seconds alone has {:g} of the time that it has at a table, so it is stronger there than here."
+    "Who is limited by seconds alone has {:g} of the time that it has at a table, where it should be stronger."
 )
 
 
