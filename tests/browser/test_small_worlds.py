@@ -306,6 +306,7 @@ def test_rows_of_a_narrow_page_begin_alike_and_their_figures_are_whole(shared: S
     """What a choice costs stands in one line beside its words; what stands beside and below a row begins as all do."""
     player = set_table(shared.address, "small-worlds", [ME, bot(1)])[0]
     screen = people.sit(shared.address, player.url, size=(720, 450))
+    screen.asked()  # the bot may be the first to play
     assert len({round(left) for left in screen.page.evaluate(BEGINS)}) == 1
     screen.page.locator("#ch-5").click()
     expect(screen.page.locator("#choices.sec-effects")).to_be_visible()
@@ -335,6 +336,7 @@ LONE_NUMBERS = """() => {
 def test_no_number_stands_alone_in_the_last_line_of_a_row(shared: Served, people: People) -> None:
     """The tokens that a region takes come after its name, which in a narrow page may take all of the first line."""
     screen = people.sit(shared.address, set_table(shared.address, "small-worlds", [ME, bot(1)])[0].url, size=(720, 450))
+    screen.asked()  # the bot may be the first to play
     assert screen.page.evaluate(LONE_NUMBERS) == []
 
 
