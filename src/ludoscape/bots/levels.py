@@ -13,7 +13,7 @@ from ludoscape.bots.base import BotError, make_bot
 from ludoscape.engine.game import Game
 
 USUAL_LEVEL: Final = 3  # of a bot where nobody has said another
-STAND_IN: Final = 4  # of a bot that plays for a person, or for a bot that failed: it slips seldom
+STAND_IN: Final = 4  # of a bot for a person, or for one that failed: the strongest that answers within half a second
 FILE: Final = "levels.toml"
 
 
