@@ -8,7 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from ludoscape.engine.state import Moves
-from ludoscape.games.alheimur.rules.cards import BIT, CELLS, SINGLES, with_card, without
+from ludoscape.games.alheimur.rules.cards import BIT, CARDS, CELLS, SINGLES, with_card, without
 from ludoscape.games.alheimur.rules.moves import M_BUILD, M_SWAP
 from ludoscape.games.alheimur.rules.position import BUILD, CARD, COLONIST, COLONISTS, LOT, SWAP, Position
 from ludoscape.games.alheimur.rules.world import World
@@ -19,6 +19,10 @@ WAY: Final = vec[i64]([-1, 2, -1, 3, -1, 1, -1, 0, -1])  # by 3 * dx + dy + 4
 # in each direction of DX, DY the two unit cells of a card that face unit cells of its neighbour, and those (AL-09)
 OWN: Final = vec[i64]([1, 3, 2, 3, 0, 2, 0, 1])
 THEIRS: Final = vec[i64]([0, 2, 0, 1, 1, 3, 2, 3])
+# of each code the element of each of its unit cells, as bits 5 * unit cell + element
+FACES: Final = vec[i64]([sum(1 << 5 * i + int(CELLS[4 * code + i]) for i in range(4)) for code in range(2 * CARDS)])
+ANYTHING: Final = 0xFFFFF  # all of these bits
+NO_SPOTS: Final = vec[i64]([0] * 49)
 # how a card lies to those that are laid
 APART: Final = 0
 BESIDE: Final = 1
@@ -98,23 +102,28 @@ def contacts(state: Position, code: i64, x: i64, y: i64, skip: i64) -> vec[i64]:
 
 def fit(state: Position, code: i64, x: i64, y: i64, skip: i64) -> i64:
     """Tell how a code would lie on a cell: APART (or on a card), BESIDE, MATCHES; the laid card `skip` is away."""
+    wanted = wanted_on(state, x, y, skip)
+    if not wanted:
+        return APART
+    return MATCHES if FACES[code] & wanted else BESIDE
+
+
+def wanted_on(state: Position, x: i64, y: i64, skip: i64) -> i64:
+    """Tell what would match on a cell, as `FACES` tells what a code has (AL-09): nothing on a card, or beside none."""
     laid = state.laid
-    how: i64 = APART
+    wanted: i64 = 0
     for k in range(i64(len(laid)) // 3):
         if k == skip:
             continue
         dx = laid[3 * k + 1] - x
         dy = laid[3 * k + 2] - y
         if dx == 0 and dy == 0:
-            return APART
+            return 0
         if dx * dx + dy * dy == 1:
             first = 2 * WAY[3 * dx + dy + 4]
-            other = laid[3 * k]
-            if matches(facing(code, other, first)) or matches(facing(code, other, first + 1)):
-                how = MATCHES
-            elif how == APART:
-                how = BESIDE
-    return how
+            for contact in range(first, first + 2):
+                wanted |= BIT[5 * OWN[contact] + CELLS[4 * laid[3 * k] + THEIRS[contact]]]
+    return wanted
 
 
 # ---- legal placements
@@ -142,26 +151,42 @@ def _again(state: Position, i: i64) -> bool:
 
 
 def _placements(state: Position, out: Moves, match: bool) -> None:
-    cells = _free_cells(state)
+    spots = NO_SPOTS[:]
+    n = _find_spots(state, match, spots)
     for i in range(len(state.pile)):
         if not _again(state, i):
             card = state.pile[i]
             for code in range(2 * card, 2 * card + (1 if card < SINGLES else 2)):
-                for cell in range(i64(49)):
-                    if cells & BIT[cell]:
-                        x = cell % 7 - 3
-                        y = cell // 7 - 3
-                        if not match or fit(state, code, x, y, -1) == MATCHES:
-                            out.add(M_BUILD + 64 * code + 8 * (x + 3) + y + 3)
+                faces = FACES[code]
+                for k in range(n):
+                    if faces & spots[k] >> 6:
+                        out.add(M_BUILD + 64 * code + (spots[k] & 63))
+
+
+def _find_spots(state: Position, match: bool, spots: vec[i64]) -> i64:
+    """List the free cells, as a move has them, each with 64 times what it asks of a card; count them."""
+    cells = _free_cells(state)
+    wanted: i64 = ANYTHING
+    n: i64 = 0
+    for cell in range(i64(49)):
+        if cells & BIT[cell]:
+            x = cell % 7 - 3
+            y = cell // 7 - 3
+            if match:
+                wanted = wanted_on(state, x, y, -1)
+            spots[n] = 64 * wanted + 8 * (x + 3) + y + 3
+            n += 1
+    return n
 
 
 def _free_cells(state: Position) -> i64:
     """Find the empty card cells beside a laid card, as bits 7 * (y + 3) + x + 3."""
+    laid = state.laid
     taken: i64 = 0
     beside: i64 = 0
-    for k in range(i64(len(state.laid)) // 3):
-        x = state.laid[3 * k + 1] + 3
-        y = state.laid[3 * k + 2] + 3
+    for k in range(i64(len(laid)) // 3):
+        x = laid[3 * k + 1] + 3
+        y = laid[3 * k + 2] + 3
         taken |= BIT[7 * y + x]
         for way in range(i64(4)):
             nx = x + DX[way]
@@ -238,13 +263,15 @@ def holds(state: Position, card: i64) -> bool:
 
 
 def _take_from_pile(state: Position, card: i64) -> None:
-    rest: vec[i64] = vec[i64]()
-    gone = False
-    for i in range(len(state.pile)):
-        if state.pile[i] == card and not gone:
-            gone = True
+    """Take one copy of a card out of the pile."""
+    pile = state.pile
+    rest = pile[:-1]
+    gone: i64 = 0
+    for i in range(i64(len(pile))):
+        if pile[i] == card and not gone:
+            gone = 1
         else:
-            rest = append(rest, state.pile[i])
+            rest[i - gone] = pile[i]
     state.pile = rest
 
 
@@ -252,9 +279,9 @@ def world_laid(state: Position) -> World:
     """Make a world of the cards laid out."""
     laid = state.laid
     return World(
-        vec[i64]([laid[3 * k] for k in range(4)]),
-        vec[i64]([laid[3 * k + 1] for k in range(4)]),
-        vec[i64]([laid[3 * k + 2] for k in range(4)]),
+        vec[i64]([laid[3 * k] for k in range(i64(4))]),
+        vec[i64]([laid[3 * k + 1] for k in range(i64(4))]),
+        vec[i64]([laid[3 * k + 2] for k in range(i64(4))]),
     )
 
 

@@ -9,6 +9,7 @@ from ludoscape.engine.chance import Rng
 from ludoscape.games.alheimur.rules import building
 from ludoscape.games.alheimur.rules.cards import BIT, CARDS, copies, with_card, without
 from ludoscape.games.alheimur.rules.position import Position
+from ludoscape.games.alheimur.rules.world import degree
 
 
 def reshuffle(state: Position, seat: i64, rng: Rng) -> None:
@@ -88,11 +89,8 @@ def _unmatched(state: Position, card: i64, laid: vec[i64], waived: i64) -> bool:
 
 
 def any_card(deck: i64, rng: Rng) -> i64:
-    """Draw a printed card from a set of cards."""
-    whole: i64 = 0
-    for card in range(i64(CARDS)):
-        whole += copies(deck, card)
-    left = rng.below(whole)
+    """Draw a printed card from a set of cards; all copies are as likely."""
+    left = rng.below(degree(deck))
     for card in range(i64(CARDS)):
         left -= copies(deck, card)
         if left < 0:
