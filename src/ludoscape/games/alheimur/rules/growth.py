@@ -18,13 +18,26 @@ def smallest(state: Position, seat: i64) -> i64:
     return 0
 
 
+def stock(state: Position, seat: i64) -> i64:
+    """Find the sizes of the pyramids in the stash of a seat, as bits."""
+    stash = state.stash
+    sizes: i64 = 0
+    for size in range(i64(1), i64(4)):
+        if stash[3 * seat + size - 1]:
+            sizes |= BIT[size]
+    return sizes
+
+
 def around(state: Position, w: i64, bits: i64) -> i64:
     """Give the territories adjacent to some territories of a world."""
-    world = state.worlds[w]
+    near = state.worlds[w].near
     found: i64 = 0
-    for t in range(world.size):
-        if bits & BIT[t]:
-            found |= world.near[t]
+    t: i64 = 0
+    while bits:
+        if bits & 1:
+            found |= near[t]
+        bits >>= 1
+        t += 1
     return found
 
 
@@ -38,12 +51,7 @@ def can_act(state: Position) -> bool:
 
 def can_act_on(state: Position, w: i64) -> bool:
     """Tell whether an action is possible on a world that is not used yet."""
-    if room_to_expand(state, w):
-        return True
-    for t in range(state.worlds[w].size):
-        if other_sizes(state, w, t):
-            return True
-    return False
+    return room_to_expand(state, w) != 0 or changeable(state, w) != 0
 
 
 def room_to_expand(state: Position, w: i64) -> i64:
@@ -55,21 +63,19 @@ def room_to_expand(state: Position, w: i64) -> i64:
     return free if state.settings.anywhere or not free else free & around(state, w, mine)
 
 
-def other_sizes(state: Position, w: i64, t: i64) -> i64:
-    """Find the sizes to which the seat may civilize what stands on a territory, as bits (AL-34)."""
-    if not state.mine[state.settings.seats * w + state.seat] & BIT[t]:
+def changeable(state: Position, w: i64) -> i64:
+    """Find the territories where the seat may civilize what stands there, as bits (AL-34)."""
+    mine = state.mine[state.settings.seats * w + state.seat]
+    if not state.settings.civilizes_invaders:
+        mine &= ~state.kinds[4 * w]
+    if not mine:
         return 0
-    word = state.land[16 * w + t] - 1
-    if word & 1 and not state.settings.civilizes_invaders:
-        return 0
-    now = (word >> 1 & 3) + 1
-    sizes: i64 = 0
-    for to in range(i64(1), i64(4)):
-        step = to - now
-        near = step in (1, -1) or (state.settings.any_step and step != 0)
-        if near and state.stash[3 * state.seat + to - 1]:
-            sizes |= BIT[to]
-    return sizes
+    sizes = stock(state, state.seat)
+    found: i64 = 0
+    for size in range(i64(1), i64(4)):
+        if state.settings.steps[size] & sizes:
+            found |= state.kinds[4 * w + size]
+    return found & mine
 
 
 def expand(state: Position, w: i64, t: i64) -> None:
@@ -85,5 +91,6 @@ def civilize(state: Position, w: i64, t: i64, size: i64) -> None:
     word = state.land[16 * w + t] - 1
     state.stash[3 * state.seat + (word >> 1 & 3)] += 1
     state.stash[3 * state.seat + size - 1] -= 1
+    state.clear(w, t)
     state.stand(w, t, state.seat, size, word & 1)
     state.unused &= ~BIT[w]

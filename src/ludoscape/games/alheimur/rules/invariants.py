@@ -102,6 +102,7 @@ class _Check:
     def land(self) -> None:
         state = self.state
         mine = [[0] * len(self.seats) for _ in range(int(self.settings.worlds))]
+        kinds = [[0] * 4 for _ in mine]  # invaders, and pyramids of each size
         for place, word in enumerate(self.words):
             if word:
                 w, t = divmod(place, 16)
@@ -112,8 +113,12 @@ class _Check:
                     2, word > 0 and seat in self.seats and size in SIZES, f"nobody can stand on {self.key(place)} so"
                 )
                 mine[w][seat] |= 1 << t
+                kinds[w][size] |= 1 << t
+                kinds[w][0] |= (word - 1 & 1) << t
         noted = [int(bits) for bits in state.mine]
         require(2, noted == [bits for world in mine for bits in world], "it is noted wrongly who stands where")
+        noted = [int(bits) for bits in state.kinds]
+        require(2, noted == [bits for world in kinds for bits in world], "it is noted wrongly what stands where")
 
     # ---- 3, 4
 

@@ -325,7 +325,7 @@ def against_expand(state: Position, w: i64, t: i64) -> tuple[i64, i64]:
 
 
 def against_civilize(state: Position, w: i64, t: i64, to: i64) -> tuple[i64, i64]:
-    """Give the reason against changing the size of a pyramid (AL-34); `growth.other_sizes` lists faster."""
+    """Give the reason against changing the size of a pyramid (AL-34); `growth.changeable` lists faster."""
     settings = state.settings
     reason = against_acting(state, w)
     if reason != LEGAL:
@@ -337,7 +337,7 @@ def against_civilize(state: Position, w: i64, t: i64, to: i64) -> tuple[i64, i64
         return AL_34_INVADER, 0
     if to == size:
         return AL_34_SAME, 0
-    if to - size not in (1, -1) and not settings.any_step:
+    if not settings.steps[size] & BIT[to]:
         return AL_34_STEP, size
     return (LEGAL if state.stash[3 * seat + to - 1] else AL_34_STASH), 0
 
@@ -413,7 +413,7 @@ def against_launch(state: Position, w: i64, t: i64) -> tuple[i64, i64]:
         return AL_54_INVADER, 0
     if state.landed[w] & BIT[t]:
         return AL_54_LANDED, 0
-    ports = movement.colonists(state, w, movement.PORT)
+    ports = movement.ports(state, w)
     ready = ports & ~state.landed[w]
     if not ports:
         return AL_54_NO_PORT, 0

@@ -69,9 +69,12 @@ def _members(bits: i64, first: i64, out: Moves) -> None:
 
 def _units(fleet: i64, first: i64, out: Moves) -> None:
     """Add a move for each kind of unit in a fleet."""
-    for unit in range(i64(UNITS)):
-        if fleet & (15 * UNIT_BIT[unit]):
-            out.add(first + unit)
+    move = first
+    while fleet:
+        if fleet & 15:
+            out.add(move)
+        fleet >>= 4
+        move += 1
 
 
 def _actions(state: Position, out: Moves) -> None:
@@ -79,12 +82,23 @@ def _actions(state: Position, out: Moves) -> None:
     for w in range(state.settings.worlds):
         if state.unused & BIT[w]:
             _members(growth.room_to_expand(state, w), m.M_EXPAND + 16 * w, out)
-            for t in range(state.worlds[w].size):
-                sizes = growth.other_sizes(state, w, t)
-                if sizes:
-                    _members(sizes, m.M_CIVILIZE + 4 * (16 * w + t), out)
+            _changes(state, w, out)
     if state.settings.may_pass:
         _members(state.unused, m.M_PASS, out)
+
+
+def _changes(state: Position, w: i64, out: Moves) -> None:
+    """Add the changes of size on a world (AL-34)."""
+    steps, land = state.settings.steps, state.land
+    sizes = growth.stock(state, state.seat)
+    left = growth.changeable(state, w)
+    place = 16 * w
+    while left:
+        if left & 1:
+            now = ((land[place] - 1) >> 1 & 3) + 1
+            _members(steps[now] & sizes, m.M_CIVILIZE + 4 * place, out)
+        left >>= 1
+        place += 1
 
 
 def _movements(state: Position, out: Moves) -> None:

@@ -47,31 +47,28 @@ def landing(state: Position, w: i64) -> i64:
     return fleet if fleet and state.vacant(w) else 0
 
 
-def colonists(state: Position, w: i64, least: i64) -> i64:
-    """Find the seat's colonists of some size or more on a world, as bits of territories."""
-    mine = state.mine[state.settings.seats * w + state.seat]
-    found: i64 = 0
-    if mine:
-        for t in range(state.worlds[w].size):
-            if mine & BIT[t]:
-                word = state.land[16 * w + t] - 1
-                if not word & 1 and (word >> 1 & 3) + 1 >= least:
-                    found |= BIT[t]
-    return found
+def colonists(state: Position, w: i64) -> i64:
+    """Find the seat's colonists on a world, as bits of territories."""
+    return state.mine[state.settings.seats * w + state.seat] & ~state.kinds[4 * w]
+
+
+def ports(state: Position, w: i64) -> i64:
+    """Find the seat's spaceports on a world, as bits of territories (AL-30)."""
+    return colonists(state, w) & state.kinds[4 * w + PORT]
 
 
 def launchable(state: Position, w: i64) -> i64:
     """Find the colonists that may leave a world: it needs a spaceport that did not land in this turn (AL-54)."""
-    ports = colonists(state, w, PORT) & ~state.landed[w]
-    if not ports:
+    open_ports = ports(state, w) & ~state.landed[w]
+    if not open_ports:
         return 0
-    ready = colonists(state, w, 1) & ~state.landed[w]
-    return ready & (ports | around(state, w, ports)) if state.settings.launch_near else ready
+    ready = colonists(state, w) & ~state.landed[w]
+    return ready & (open_ports | around(state, w, open_ports)) if state.settings.launch_near else ready
 
 
 def invaders(state: Position, w: i64) -> i64:
     """Find the seat's invaders on a world, as bits of territories."""
-    return state.mine[state.settings.seats * w + state.seat] & ~colonists(state, w, 1)
+    return state.mine[state.settings.seats * w + state.seat] & state.kinds[4 * w]
 
 
 def fits(state: Position, marine: i64, transport: i64) -> bool:
@@ -128,3 +125,4 @@ def launch(state: Position, role: i64) -> None:
 def settle(state: Position, place: i64) -> None:
     """Stand up an invader as a colonist (AL-47)."""
     state.land[place] += COLONIST - INVADER
+    state.kinds[4 * (place >> 4)] &= ~BIT[place & 15]

@@ -90,7 +90,8 @@ class Settings:
         self.blind = options["build_draw"] == "blind"
         self.anywhere = options["expand_scope"] == "world"
         self.only_one = options["expand_size"] == "one"
-        self.any_step = options["civilize_step"] == "any"
+        # per size of a pyramid the sizes to which Civilize may change it, as bits (AL-34)
+        self.steps: vec[i64] = vec[i64]([0, 12, 10, 6] if options["civilize_step"] == "any" else [0, 4, 10, 4])
         self.civilizes_invaders = bool(options["civilize_invaders"])
         self.by_transport = options["invader_support"] == "transport"
         self.launch_near = options["launch_scope"] == "adjacent"
@@ -131,6 +132,9 @@ class Position(State):
         # the worlds and what is around them
         self.land: vec[i64] = vec[i64]()  # 16 for each world
         self.mine: vec[i64] = vec[i64]()  # per world and seat: bits of the territories with pyramids of the seat
+        # four for each world, which follow from `land`: bits of the territories with invaders, with pyramids of size 1,
+        # of size 2, of size 3
+        self.kinds: vec[i64] = vec[i64]()
         self.landed: vec[i64] = vec[i64]()  # per world: bits of the territories landed on in this turn
         self.fleet: vec[i64] = vec[i64]()  # per orbit, and Space, and seat: four bits for each kind of unit
         self.stash: vec[i64] = vec[i64]()  # three for each seat
@@ -159,11 +163,8 @@ class Position(State):
 
     def taken(self, w: i64) -> i64:
         """Give the bits of the territories of a world that are not vacant."""
-        bits: i64 = 0
-        n = self.settings.seats
-        for seat in range(n):
-            bits |= self.mine[n * w + seat]
-        return bits
+        kinds = self.kinds
+        return kinds[4 * w + 1] | kinds[4 * w + 2] | kinds[4 * w + 3]
 
     def vacant(self, w: i64) -> i64:
         """Give the bits of the vacant territories of a world."""
@@ -181,15 +182,21 @@ class Position(State):
     # ---- small changes
 
     def stand(self, w: i64, t: i64, seat: i64, size: i64, invader: i64) -> None:
-        """Put a pyramid that is already out of the stash on a territory."""
+        """Put a pyramid that is already out of the stash on a vacant territory."""
         self.land[16 * w + t] = 1 + 8 * seat + 2 * (size - 1) + invader
         self.mine[self.settings.seats * w + seat] |= BIT[t]
+        self.kinds[4 * w + size] |= BIT[t]
+        if invader:
+            self.kinds[4 * w] |= BIT[t]
 
     def clear(self, w: i64, t: i64) -> None:
         """Take the pyramid off a territory."""
-        seat = (self.land[16 * w + t] - 1) >> 3
+        word = self.land[16 * w + t] - 1
+        others = ~BIT[t]
         self.land[16 * w + t] = 0
-        self.mine[self.settings.seats * w + seat] &= ~BIT[t]
+        self.mine[self.settings.seats * w + (word >> 3)] &= others
+        self.kinds[4 * w + (word >> 1 & 3) + 1] &= others
+        self.kinds[4 * w] &= others
 
     def fly(self, zone: i64, seat: i64, unit: i64, sign: i64) -> None:
         """Add a unit to the fleet of a seat in a zone, or take it away (sign -1)."""
@@ -207,6 +214,7 @@ class Position(State):
         worlds = int(self.settings.worlds)
         self.land = vec[i64]([0] * (16 * worlds))
         self.mine = vec[i64]([0] * (worlds * n))
+        self.kinds = vec[i64]([0] * (4 * worlds))
         self.landed = vec[i64]([0] * worlds)
         self.fleet = vec[i64]([0] * ((worlds + 1) * n))
         self.stash = vec[i64]([5] * (3 * n))
@@ -235,9 +243,10 @@ class Position(State):
 def worlds_with(state: Position, seat: i64) -> i64:
     """Find the worlds on which a seat has pyramids, as bits (AL-29)."""
     n = state.settings.seats
+    mine = state.mine
     found: i64 = 0
     for w in range(state.settings.worlds):
-        if state.mine[n * w + seat]:
+        if mine[n * w + seat]:
             found |= BIT[w]
     return found
 

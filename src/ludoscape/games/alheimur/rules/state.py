@@ -65,6 +65,7 @@ class AlheimurState(Position):
         other.removed = self.removed
         other.land = self.land[:]
         other.mine = self.mine[:]
+        other.kinds = self.kinds[:]
         other.landed = self.landed[:]
         other.fleet = self.fleet[:]
         other.stash = self.stash[:]

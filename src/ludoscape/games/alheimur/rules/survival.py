@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from mypy_extensions import i64
 
 from ludoscape.games.alheimur.rules.cards import BIT, FIGHTER, UNIT_BIT, count_units
-from ludoscape.games.alheimur.rules.position import Position, worlds_with
+from ludoscape.games.alheimur.rules.position import Position
 from ludoscape.games.alheimur.rules.world import degree
 
 # why a pyramid dies
@@ -21,34 +21,51 @@ FEW: Final = 5  # where all neighbours help: with too few of them
 
 def survive(state: Position) -> None:
     """Check every world on which the current seat has pyramids; the dying leave at once (AL-37 … AL-41)."""
-    worlds = worlds_with(state, state.seat)
+    n = state.settings.seats
     for w in range(state.settings.worlds):
-        if worlds & BIT[w]:
-            gone = dying(state, w)
-            for t in range(state.worlds[w].size):
-                if gone & BIT[t]:
-                    word = state.land[16 * w + t] - 1
-                    state.stash[3 * (word >> 3) + (word >> 1 & 3)] += 1
-                    state.clear(w, t)
+        if state.mine[n * w + state.seat]:
+            bury(state, w, dying(state, w))
+
+
+def bury(state: Position, w: i64, gone: i64) -> None:
+    """Put the pyramids on some territories of a world into the stashes of their owners (AL-41)."""
+    t: i64 = 0
+    while gone:
+        if gone & 1:
+            word = state.land[16 * w + t] - 1
+            state.stash[3 * (word >> 3) + (word >> 1 & 3)] += 1
+            state.clear(w, t)
+        gone >>= 1
+        t += 1
 
 
 def dying(state: Position, w: i64) -> i64:
     """Find who dies on a world if it is checked now, as bits of territories; `fate_at` says why (AL-38 … AL-40)."""
     n = state.settings.seats
-    taken = state.taken(w)
-    world = state.worlds[w]
+    invaders = state.kinds[4 * w]
     found: i64 = 0
-    for t in range(world.size):
-        if taken & BIT[t]:
-            word = state.land[16 * w + t] - 1
-            owner = word >> 3
-            if word & 1:
-                lives = supply(state, w, owner) != 0
-            else:
-                need = state.settings.need[(word >> 1 & 3) + 1]
-                lives = balance(state, world.near[t], taken, state.mine[n * w + owner]) >= need
-            if not lives:
+    for seat in range(n):
+        mine = state.mine[n * w + seat]
+        if mine & invaders and not supply(state, w, seat):
+            found |= mine & invaders
+        if mine & ~invaders:
+            found |= lonely(state, w, mine & ~invaders, mine)
+    return found
+
+
+def lonely(state: Position, w: i64, people: i64, mine: i64) -> i64:
+    """Find which colonists of a seat have not the neighbours that they need, as bits of territories (AL-38, AL-39)."""
+    near, land, need = state.worlds[w].near, state.land, state.settings.need
+    taken = state.taken(w)
+    found: i64 = 0
+    t: i64 = 0
+    while people:
+        if people & 1:
+            size = ((land[16 * w + t] - 1) >> 1 & 3) + 1
+            if balance(state, near[t], taken, mine) < need[size]:
                 found |= BIT[t]
+        people >>= 1
+        t += 1
     return found
 
 
