@@ -15,12 +15,20 @@ from ludoscape.games.alheimur.rules.world import World
 
 DX: Final = vec[i64]([1, 0, -1, 0])
 DY: Final = vec[i64]([0, 1, 0, -1])
-WAY: Final = vec[i64]([-1, 2, -1, 3, -1, 1, -1, 0, -1])  # by 3 * dx + dy + 4
+WAY: Final = vec[i64]([-1, 0, -1, 1, -1, 3, -1, 2, -1])  # the direction back from a card, by 3 * dx + dy + 4
 # in each direction of DX, DY the two unit cells of a card that face unit cells of its neighbour, and those (AL-09)
 OWN: Final = vec[i64]([1, 3, 2, 3, 0, 2, 0, 1])
 THEIRS: Final = vec[i64]([0, 2, 0, 1, 1, 3, 2, 3])
 # of each code the element of each of its unit cells, as bits 5 * unit cell + element
 FACES: Final = vec[i64]([sum(1 << 5 * i + int(CELLS[4 * code + i]) for i in range(4)) for code in range(2 * CARDS)])
+# and of each code and direction of DX, DY what it asks there: a match for one of two unit cells (AL-09)
+ASKED: Final = vec[i64](
+    [
+        sum(1 << 5 * int(OWN[contact]) + int(CELLS[4 * code + THEIRS[contact]]) for contact in (2 * way, 2 * way + 1))
+        for code in range(2 * CARDS)
+        for way in (2, 3, 0, 1)  # who is asked looks the other way
+    ]
+)
 ANYTHING: Final = 0xFFFFF  # all of these bits
 NO_SPOTS: Final = vec[i64]([0] * 49)
 # how a card lies to those that are laid
@@ -120,9 +128,7 @@ def wanted_on(state: Position, x: i64, y: i64, skip: i64) -> i64:
         if dx == 0 and dy == 0:
             return 0
         if dx * dx + dy * dy == 1:
-            first = 2 * WAY[3 * dx + dy + 4]
-            for contact in range(first, first + 2):
-                wanted |= BIT[5 * OWN[contact] + CELLS[4 * laid[3 * k] + THEIRS[contact]]]
+            wanted |= ASKED[4 * laid[3 * k] + WAY[3 * dx + dy + 4]]
     return wanted
 
 
@@ -159,41 +165,37 @@ def _placements(state: Position, out: Moves, match: bool) -> None:
             for code in range(2 * card, 2 * card + (1 if card < SINGLES else 2)):
                 faces = FACES[code]
                 for k in range(n):
-                    if faces & spots[k] >> 6:
-                        out.add(M_BUILD + 64 * code + (spots[k] & 63))
+                    spot = spots[k]
+                    if faces & spot >> 6:
+                        out.add(M_BUILD + 64 * code + (spot & 63))
 
 
 def _find_spots(state: Position, match: bool, spots: vec[i64]) -> i64:
     """List the free cells, as a move has them, each with 64 times what it asks of a card; count them."""
-    cells = _free_cells(state)
-    wanted: i64 = ANYTHING
+    asked = _asked(state.laid)
+    what: i64 = ANYTHING
     n: i64 = 0
     for cell in range(i64(49)):
-        if cells & BIT[cell]:
-            x = cell % 7 - 3
-            y = cell // 7 - 3
+        if asked[cell]:
             if match:
-                wanted = wanted_on(state, x, y, -1)
-            spots[n] = 64 * wanted + 8 * (x + 3) + y + 3
+                what = asked[cell]
+            spots[n] = 64 * what + 8 * (cell % 7) + cell // 7
             n += 1
     return n
 
 
-def _free_cells(state: Position) -> i64:
-    """Find the empty card cells beside a laid card, as bits 7 * (y + 3) + x + 3."""
-    laid = state.laid
-    taken: i64 = 0
-    beside: i64 = 0
-    for k in range(i64(len(laid)) // 3):
-        x = laid[3 * k + 1] + 3
-        y = laid[3 * k + 2] + 3
-        taken |= BIT[7 * y + x]
+def _asked(laid: vec[i64]) -> vec[i64]:
+    """Tell of each cell 7 * (y + 3) + x + 3 what it asks of a card, as `FACES`: nothing on a card, or beside none."""
+    asked = NO_SPOTS[:]
+    for k in range(0, i64(len(laid)), 3):
         for way in range(i64(4)):
-            nx = x + DX[way]
-            ny = y + DY[way]
-            if 0 <= nx < 7 and 0 <= ny < 7:
-                beside |= BIT[7 * ny + nx]
-    return beside & ~taken
+            x = laid[k + 1] + 3 + DX[way]
+            y = laid[k + 2] + 3 + DY[way]
+            if 0 <= x < 7 and 0 <= y < 7:
+                asked[7 * y + x] |= ASKED[4 * laid[k] + way]
+    for k in range(0, i64(len(laid)), 3):
+        asked[7 * laid[k + 2] + laid[k + 1] + 24] = 0
+    return asked
 
 
 def swap_moves(state: Position, out: Moves) -> None:

@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from ludoscape.games.alheimur.rules.cards import BIT
 from ludoscape.games.alheimur.rules.position import COLONIST, Position
+from ludoscape.games.alheimur.rules.world import neighbours
 
 # ---- Expansion
 
@@ -30,15 +31,7 @@ def stock(state: Position, seat: i64) -> i64:
 
 def around(state: Position, w: i64, bits: i64) -> i64:
     """Give the territories adjacent to some territories of a world."""
-    near = state.worlds[w].near
-    found: i64 = 0
-    t: i64 = 0
-    while bits:
-        if bits & 1:
-            found |= near[t]
-        bits >>= 1
-        t += 1
-    return found
+    return neighbours(state.worlds[w].near, bits)
 
 
 def can_act(state: Position) -> bool:

@@ -88,17 +88,18 @@ class World:
 
     def _regions(self) -> None:
         """Gather neighbouring territories of one element."""
-        region, tiles, element, near = self.region, self.tiles, self.element, self.near
+        region, tiles, near = self.region, self.tiles, self.near
+        alike = SIXTEEN[:]  # of each element the territories, as bits
+        for t in range(self.size):
+            alike[self.element[t]] |= BIT[t]
         for t in range(self.size):
             if region[t]:
                 continue  # it belongs to an earlier one
             found = BIT[t]
-            before: i64 = 0
-            while found != before:
-                before = found
-                for other in range(t + 1, self.size):
-                    if element[other] == element[t] and near[other] & found:
-                        found |= BIT[other]
+            reach = near[t] & alike[self.element[t]] | found
+            while found != reach:
+                found = reach
+                reach |= neighbours(near, found) & alike[self.element[t]]
             for other in range(t, self.size):
                 if found & BIT[other]:
                     region[other] = found
@@ -111,6 +112,18 @@ def join(near: vec[i64], one: i64, two: i64) -> None:
     if two >= 0 and two != one:
         near[one] |= BIT[two]
         near[two] |= BIT[one]
+
+
+def neighbours(near: vec[i64], bits: i64) -> i64:
+    """Give the territories adjacent to some, as bits, by the neighbours of each."""
+    found: i64 = 0
+    t: i64 = 0
+    while bits:
+        if bits & 1:
+            found |= near[t]
+        bits >>= 1
+        t += 1
+    return found
 
 
 def degree(bits: i64) -> i64:
