@@ -213,7 +213,7 @@ class AlheimurJudge(Judge):
                     continue
                 mine = position.mine[n * w + owner]
                 need = position.settings.need[(word >> 1 & 3) + 1]
-                margin = survival.balance(position, world.near[t], taken, mine) - need
+                margin = survival.balance(world.near[t], mine, taken & ~mine, position.settings.pressure) - need
                 self._chance[16 * w + t] = 1.0 if margin >= 0 else 0.0
                 acted = position.phase == p.EXPAND and owner == position.seat and not position.unused & BIT[w]
                 if margin == -1 and not acted and owner == checker:
@@ -316,6 +316,7 @@ class AlheimurJudge(Judge):
         world = position.worlds[w]
         mine = position.mine[position.settings.seats * w + seat]
         taken = position.taken(w)
+        need = position.settings.need[least]
         hub: i64 = 0
         next_at: i64 = -1
         for t in range(world.size):
@@ -331,7 +332,7 @@ class AlheimurJudge(Judge):
                 hub = ready if ready > hub else hub
             if not vacant or not friends or (next_at >= 0 and world.tiles[t] <= world.tiles[next_at]):
                 continue
-            if survival.balance(position, world.near[t], taken, mine) >= position.settings.need[least]:
+            if survival.balance(world.near[t], mine, taken & ~mine, position.settings.pressure) >= need:
                 next_at = t
         held.worth += HUB * float(hub)
         if next_at < 0:

@@ -56,24 +56,24 @@ def dying(state: Position, w: i64) -> i64:
 def lonely(state: Position, w: i64, people: i64, mine: i64) -> i64:
     """Find which colonists of a seat have not the neighbours that they need, as bits of territories (AL-38, AL-39)."""
     near, land, need = state.worlds[w].near, state.land, state.settings.need
-    taken = state.taken(w)
+    pressure = state.settings.pressure
+    foes = state.taken(w) & ~mine
     found: i64 = 0
     t: i64 = 0
     while people:
         if people & 1:
             size = ((land[16 * w + t] - 1) >> 1 & 3) + 1
-            if balance(state, near[t], taken, mine) < need[size]:
+            if balance(near[t], mine, foes, pressure) < need[size]:
                 found |= BIT[t]
         people >>= 1
         t += 1
     return found
 
 
-def balance(state: Position, near: i64, taken: i64, mine: i64) -> i64:
+def balance(near: i64, mine: i64, foes: i64, pressure: i64) -> i64:
     """Weigh friendly neighbours against foreign ones, as the option `pressure` says (AL-38, AL-39)."""
     friends = degree(near & mine)
-    foes = degree(near & taken) - friends
-    return friends - state.settings.pressure * foes
+    return friends - pressure * degree(near & foes) if near & foes else friends
 
 
 def supply(state: Position, w: i64, seat: i64) -> i64:
@@ -115,9 +115,10 @@ def fate_at(state: Position, place: int) -> Fate:
     near = state.worlds[w].near[t]
     taken = state.taken(w)
     mine = state.mine[state.settings.seats * w + seat]
+    foes = taken & ~mine
     friends = degree(near & mine)
     need = state.settings.need[size]
     cause = LIVES
-    if balance(state, near, taken, mine) < need:
+    if balance(near, mine, foes, state.settings.pressure) < need:
         cause = FEW if state.settings.pressure < 0 else ALONE if friends < need else PRESSED
-    return Fate(place, seat, size, False, friends, degree(near & taken) - friends, need, cause)
+    return Fate(place, seat, size, False, friends, degree(near & foes), need, cause)
