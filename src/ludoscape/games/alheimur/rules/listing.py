@@ -17,6 +17,7 @@ from ludoscape.games.alheimur.rules import position as p
 from ludoscape.games.alheimur.rules.cards import BIT, CARDS, UNIT_BIT, UNITS
 from ludoscape.games.alheimur.rules.position import Position
 
+MOST: Final = 16  # territories of a world
 ROLLS: Final = vec[i64]([1, 6, 36, 216])  # of so many dice
 
 
@@ -59,12 +60,20 @@ def add_moves(state: Position, out: Moves) -> None:
 
 def _members(bits: i64, first: i64, out: Moves) -> None:
     """Add a move for each territory or world of a set."""
+    if not bits:
+        return
+    n = out.n
+    if n + MOST > len(out.item):
+        out.widen()
+    item = out.item
     move = first
     while bits:
         if bits & 1:
-            out.add(move)
+            item[n] = move
+            n += 1
         bits >>= 1
         move += 1
+    out.n = n
 
 
 def _units(fleet: i64, first: i64, out: Moves) -> None:

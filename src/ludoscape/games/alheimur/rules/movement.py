@@ -17,17 +17,20 @@ PORT: Final = 3  # the size of a spaceport (AL-30)
 def can_move(state: Position, phase: i64) -> bool:
     """Tell whether anything may move in a movement phase (AL-48)."""
     n = state.settings.seats
+    mine, fleet = state.mine, state.fleet
+    here = state.seat  # where it is noted what the seat has at a world
     if phase == ARRIVE:
-        return state.fleet[n * state.settings.worlds + state.seat] != 0
+        return fleet[n * state.settings.worlds + here] != 0
     for w in range(state.settings.worlds):
         if phase == LAUNCH:
-            some = launchable(state, w)
+            some = launchable(state, w) if mine[here] else i64(0)
         elif phase == SETTLE:
             some = invaders(state, w)
         else:
-            some = landing(state, w) if phase == LAND else state.fleet[n * w + state.seat]
+            some = landing(state, w) if fleet[here] and phase == LAND else fleet[here]
         if some:
             return True
+        here += n
     return False
 
 
@@ -54,7 +57,8 @@ def colonists(state: Position, w: i64) -> i64:
 
 def ports(state: Position, w: i64) -> i64:
     """Find the seat's spaceports on a world, as bits of territories (AL-30)."""
-    return colonists(state, w) & state.kinds[4 * w + PORT]
+    kinds = state.kinds
+    return state.mine[state.settings.seats * w + state.seat] & kinds[4 * w + PORT] & ~kinds[4 * w]
 
 
 def launchable(state: Position, w: i64) -> i64:

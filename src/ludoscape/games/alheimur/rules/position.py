@@ -172,8 +172,9 @@ class Position(State):
 
     def in_play(self, seat: i64) -> i64:
         """Count the pyramids of a seat that are not in its stash (AL-02)."""
+        stash = self.stash
         at = 3 * seat
-        return 15 - self.stash[at] - self.stash[at + 1] - self.stash[at + 2]
+        return 15 - stash[at] - stash[at + 1] - stash[at + 2]
 
     def ships(self, zone: i64, seat: i64) -> i64:
         """Count the ships of a seat in an orbit or in Space."""

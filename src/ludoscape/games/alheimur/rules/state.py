@@ -316,8 +316,9 @@ class AlheimurState(Position):
         """Pass the turn on, or end the game (AL-45, AL-70, AL-85)."""
         fresh = self.called
         self.called = False
-        for w in range(self.settings.worlds):
-            self.landed[w] = 0
+        landed = self.landed
+        for w in range(i64(len(landed))):
+            landed[w] = 0
         while True:
             self.slots += 1
             if self.last >= 0 and not fresh:
