@@ -59,11 +59,21 @@ def open_table(state: Position) -> None:
 def drawn(state: Position, card: i64) -> None:
     """The builder gets to know a card; when there are enough, a card is placed (AL-17)."""
     state.deck = without(state.deck, card)
-    state.pile = append(state.pile[:], card)
+    pile = longer(state.pile, 1)
+    pile[len(pile) - 1] = card
+    state.pile = pile
     if state.turned:
         state.phase = SWAP
     elif state.settings.blind or len(state.pile) == 5:
         state.phase = LOT if is_lot(state) else BUILD
+
+
+def longer(items: vec[i64], more: i64) -> vec[i64]:
+    """Copy some cards, with room for more at the end: adding them one by one would copy them again."""
+    found = NO_SPOTS[: i64(len(items)) + more]
+    for i in range(len(items)):
+        found[i] = items[i]
+    return found
 
 
 def is_neutral(state: Position) -> bool:
@@ -157,8 +167,8 @@ def _again(state: Position, i: i64) -> bool:
 
 
 def _placements(state: Position, out: Moves, match: bool) -> None:
-    spots = NO_SPOTS[:]
-    n = _find_spots(state, match, spots)
+    spots = _asked(state.laid)
+    n = _find_spots(match, spots)
     for i in range(len(state.pile)):
         if not _again(state, i):
             card = state.pile[i]
@@ -170,16 +180,15 @@ def _placements(state: Position, out: Moves, match: bool) -> None:
                         out.add(M_BUILD + 64 * code + (spot & 63))
 
 
-def _find_spots(state: Position, match: bool, spots: vec[i64]) -> i64:
-    """List the free cells, as a move has them, each with 64 times what it asks of a card; count them."""
-    asked = _asked(state.laid)
-    what: i64 = ANYTHING
+def _find_spots(match: bool, cells: vec[i64]) -> i64:
+    """Put the free cells to the front, as a move has them, each with 64 times what it asks of a card; count them."""
+    asked: i64 = ANYTHING
     n: i64 = 0
     for cell in range(i64(49)):
-        if asked[cell]:
+        if cells[cell]:
             if match:
-                what = asked[cell]
-            spots[n] = 64 * what + 8 * (cell % 7) + cell // 7
+                asked = cells[cell]
+            cells[n] = 64 * asked + 8 * (cell % 7) + cell // 7
             n += 1
     return n
 
@@ -240,8 +249,13 @@ def place_card(state: Position, move: i64) -> None:
     if not state.settings.blind and is_unmatched(state, code, x, y):
         state.waived |= BIT[i64(len(state.laid)) // 3]
     _take_from_pile(state, code >> 1)
-    state.laid = append(append(append(state.laid[:], code), x), y)
-    if len(state.laid) < 12:
+    laid = longer(state.laid, 3)
+    at = len(laid) - 3
+    laid[at] = code
+    laid[at + 1] = x
+    laid[at + 2] = y
+    state.laid = laid
+    if len(laid) < 12:
         if is_neutral(state):
             n = state.settings.seats
             state.seat = (state.first + i64(len(state.laid)) // 3) % n

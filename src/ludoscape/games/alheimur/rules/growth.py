@@ -13,8 +13,9 @@ from ludoscape.games.alheimur.rules.world import neighbours
 
 def smallest(state: Position, seat: i64) -> i64:
     """Give the size that Expand would place, 0 for none (AL-33)."""
+    stash = state.stash
     for size in range(i64(1), i64(2) if state.settings.only_one else i64(4)):
-        if state.stash[3 * seat + size - 1]:
+        if stash[3 * seat + size - 1]:
             return size
     return 0
 
@@ -36,15 +37,19 @@ def around(state: Position, w: i64, bits: i64) -> i64:
 
 def can_act(state: Position) -> bool:
     """Tell whether an action is legal on some unused world (AL-32, AL-35)."""
-    for w in range(state.settings.worlds):
-        if state.unused & BIT[w] and can_act_on(state, w):
+    unused = state.unused
+    w: i64 = 0
+    while unused:
+        if unused & 1 and can_act_on(state, w):
             return True
+        unused >>= 1
+        w += 1
     return False
 
 
 def can_act_on(state: Position, w: i64) -> bool:
     """Tell whether an action is possible on a world that is not used yet."""
-    return room_to_expand(state, w) != 0 or changeable(state, w) != 0
+    return changeable(state, w) != 0 or room_to_expand(state, w) != 0
 
 
 def room_to_expand(state: Position, w: i64) -> i64:
@@ -58,16 +63,16 @@ def room_to_expand(state: Position, w: i64) -> i64:
 
 def changeable(state: Position, w: i64) -> i64:
     """Find the territories where the seat may civilize what stands there, as bits (AL-34)."""
-    mine = state.mine[state.settings.seats * w + state.seat]
-    if not state.settings.civilizes_invaders:
-        mine &= ~state.kinds[4 * w]
-    if not mine:
-        return 0
+    settings = state.settings
+    kinds, steps = state.kinds, settings.steps
+    mine = state.mine[settings.seats * w + state.seat]
+    if not settings.civilizes_invaders:
+        mine &= ~kinds[4 * w]
     sizes = stock(state, state.seat)
     found: i64 = 0
     for size in range(i64(1), i64(4)):
-        if state.settings.steps[size] & sizes:
-            found |= state.kinds[4 * w + size]
+        if steps[size] & sizes:
+            found |= kinds[4 * w + size]
     return found & mine
 
 
@@ -84,6 +89,5 @@ def civilize(state: Position, w: i64, t: i64, size: i64) -> None:
     word = state.land[16 * w + t] - 1
     state.stash[3 * state.seat + (word >> 1 & 3)] += 1
     state.stash[3 * state.seat + size - 1] -= 1
-    state.clear(w, t)
-    state.stand(w, t, state.seat, size, word & 1)
+    state.resize(w, t, size)
     state.unused &= ~BIT[w]

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from ludoscape.engine.chance import Rng
 from ludoscape.games.alheimur.rules import building
-from ludoscape.games.alheimur.rules.cards import BIT, CARDS, copies, with_card, without
+from ludoscape.games.alheimur.rules.cards import BIT, CARDS, SINGLES, copies, with_card, without
 from ludoscape.games.alheimur.rules.position import Position
 from ludoscape.games.alheimur.rules.world import degree
 
@@ -91,8 +91,13 @@ def _unmatched(state: Position, card: i64, laid: vec[i64], waived: i64) -> bool:
 def any_card(deck: i64, rng: Rng) -> i64:
     """Draw a printed card from a set of cards; all copies are as likely."""
     left = rng.below(degree(deck))
-    for card in range(i64(CARDS)):
+    for card in range(i64(SINGLES)):
         left -= copies(deck, card)
         if left < 0:
             return card
+    for card in range(i64(SINGLES), i64(CARDS)):
+        if deck & BIT[card]:
+            if not left:
+                return card
+            left -= 1
     raise ValueError("there is no card left")

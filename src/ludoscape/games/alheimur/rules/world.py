@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from ludoscape.games.alheimur.rules.cards import BIT, CELLS
@@ -36,6 +36,7 @@ class World:
         self.ys: vec[i64] = vec[i64]([ys[k] - top for k in range(i64(4))])
         self.cell: vec[i64] = NO_CELLS[:]  # per unit cell 16 * y + x its territory, or -1
         self.size: i64 = 0  # how many territories
+        self.whole: i64 = 0  # the bits of all of them
         self.element: vec[i64] = SIXTEEN[:]
         self.near: vec[i64] = SIXTEEN[:]  # per territory the bits of its neighbours (AL-08)
         self.region: vec[i64] = SIXTEEN[:]  # per territory the bits of its region (AL-10)
@@ -70,6 +71,7 @@ class World:
                             size += 1
                         cell[16 * y + x] = t
         self.size = size
+        self.whole = BIT[size] - 1
 
     def _neighbours(self, wide: i64, high: i64) -> None:
         """Note which territories share a side of a unit cell."""
@@ -89,6 +91,8 @@ class World:
     def _regions(self) -> None:
         """Gather neighbouring territories of one element."""
         region, tiles, near = self.region, self.tiles, self.near
+        firsts = SIXTEEN[:]
+        n: i64 = 0
         alike = SIXTEEN[:]  # of each element the territories, as bits
         for t in range(self.size):
             alike[self.element[t]] |= BIT[t]
@@ -104,7 +108,9 @@ class World:
                 if found & BIT[other]:
                     region[other] = found
                     tiles[other] = degree(found)
-            self.regions = append(self.regions, t)
+            firsts[n] = t
+            n += 1
+        self.regions = firsts[:n]
 
 
 def join(near: vec[i64], one: i64, two: i64) -> None:
