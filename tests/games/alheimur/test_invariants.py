@@ -60,6 +60,9 @@ def test_invariant_2_territories() -> None:
     state = setup("A2:A1", FLEETS)
     spoilt(state, 2, land=(1, 1 + 2 * 3), stash=(0, 4))
     spoilt(state, 2, mine=(0, 3))
+    spoilt(state, 2, mine=(6, 3))
+    spoilt(state, 2, kinds=(0, 2))
+    spoilt(state, 2, kinds=(2, 2))
     spoilt(state, 2, land=(9, 1), stash=(0, 2))
     spoilt(state, 2, land=(5, 1), stash=(0, 2))
 
@@ -69,6 +72,7 @@ def test_invariants_3_and_4_fleets() -> None:
     """Only ships are in orbits and in Space, and marines fit their transports."""
     state = setup("A2:A1", "A:A T2m2")
     spoilt(state, 3, fleet=(0, int(cast(Any, state).fleet[0]) | 1 << 60))
+    spoilt(state, 3, fleet=(9, 1))
     broken(4, "A2:A1", "A:A T2m2", options={"marine_fit": "lt"})
     setup("A2:A1", "A:A T2m1", options={"marine_fit": "lt"})
 
@@ -218,8 +222,11 @@ def test_invariant_16_last_round() -> None:
 @pytest.mark.rule("AL-28", "AL-77")
 def test_invariant_17_eliminated_seats() -> None:
     """A seat without a pyramid in play gets no decision."""
-    state = setup("A2:A1 B2:B1")
-    spoilt(state, 17, land=(1, 0), mine=(0, 0), stash=(0, 5), unused=0)
+    state = cast(Any, setup("A2:A1 B2:B1"))
+    state.clear(0, 1)
+    change(state, {"stash": (0, 5), "unused": 0})
+    with refused(17):
+        state.validate()
 
 
 @pytest.mark.rule("AL-75", "AL-78")

@@ -6,19 +6,19 @@ from mypy_extensions import i64
 
 from ludoscape.games.alheimur.rules import cards
 from ludoscape.games.alheimur.rules.movement import fits
-from ludoscape.games.alheimur.rules.position import ATTACK, Position
+from ludoscape.games.alheimur.rules.position import ATTACK, Position, zones_with
 
 
 def find_sites(state: Position) -> i64:
     """Find the orbits where the current seat meets others (AL-58)."""
-    n = state.settings.seats
-    found: i64 = 0
-    for w in range(state.settings.worlds):
-        if state.fleet[n * w + state.seat]:
-            for seat in range(n):
-                if seat != state.seat and state.fleet[n * w + seat]:
-                    found |= cards.BIT[w]
-    return found
+    mine = zones_with(state, state.seat) & ~cards.BIT[state.settings.worlds]
+    if not mine:
+        return 0
+    others: i64 = 0
+    for seat in range(state.settings.seats):
+        if seat != state.seat:
+            others |= zones_with(state, seat)
+    return mine & others
 
 
 # ---- volleys

@@ -115,6 +115,7 @@ class _Check:
                 mine[w][seat] |= 1 << t
                 kinds[w][size] |= 1 << t
                 kinds[w][0] |= (word - 1 & 1) << t
+        mine.append([sum((bits[seat] != 0) << w for w, bits in enumerate(mine)) for seat in self.seats])
         noted = [int(bits) for bits in state.mine]
         require(2, noted == [bits for world in mine for bits in world], "it is noted wrongly who stands where")
         noted = [int(bits) for bits in state.kinds]
@@ -133,6 +134,10 @@ class _Check:
                         require(3, not marine or unit < cards.FIGHTER, "a fighter has a marine")
                         fits = not marine or movement.fits(self.state, marine, size)
                         require(4, fits, f"{cards.UNIT_NAMES[unit]} in {name} carries a marine that does not fit")
+        for seat in self.seats:
+            zones = sum((fleets[seat] != 0) << zone for zone, fleets in enumerate(self.fleet))
+            noted = int(p.zones_with(self.state, seat))
+            require(3, noted == zones, f"it is noted wrongly where seat {seat_letter(seat)} has ships")
 
     # ---- 5
 

@@ -113,19 +113,19 @@ def _changes(state: Position, w: i64, out: Moves) -> None:
 def _movements(state: Position, out: Moves) -> None:
     """Add the moves of a phase of Movement (AL-49 … AL-54)."""
     phase = state.phase
-    n = state.settings.seats
     if phase == p.ARRIVE:
-        _units(state.fleet[n * state.settings.worlds + state.seat], m.M_ARRIVE, out)
+        _units(state.fleet[state.settings.seats * state.settings.worlds + state.seat], m.M_ARRIVE, out)
         return
     for w in range(state.settings.worlds):
+        some = movement.movers(state, phase, w)
         if phase == p.LAND:
-            _units(movement.landing(state, w), m.M_LAND + 16 * w, out)
+            _units(some, m.M_LAND + 16 * w, out)
         elif phase == p.DEPART:
-            _units(state.fleet[n * w + state.seat], m.M_DEPART + 16 * w, out)
+            _units(some, m.M_DEPART + 16 * w, out)
         elif phase == p.LAUNCH:
-            _members(movement.launchable(state, w), m.M_UP + 16 * w, out)
+            _members(some, m.M_UP + 16 * w, out)
         else:
-            _members(movement.invaders(state, w), m.M_SETTLE + 16 * w, out)
+            _members(some, m.M_SETTLE + 16 * w, out)
 
 
 def _targets(state: Position, out: Moves) -> None:

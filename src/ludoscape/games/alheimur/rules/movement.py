@@ -9,29 +9,45 @@ from mypy_extensions import i64
 from ludoscape.games.alheimur.rules import moves as m
 from ludoscape.games.alheimur.rules.cards import BIT, FIGHTER, UNIT_BIT, UNIT_MARINE, UNIT_SIZE, carrying
 from ludoscape.games.alheimur.rules.growth import around
-from ludoscape.games.alheimur.rules.position import ARRIVE, COLONIST, INVADER, LAND, LAUNCH, SETTLE, Position
+from ludoscape.games.alheimur.rules.position import (
+    ARRIVE,
+    COLONIST,
+    DEPART,
+    INVADER,
+    LAND,
+    LAUNCH,
+    Position,
+    worlds_with,
+    zones_with,
+)
 
 PORT: Final = 3  # the size of a spaceport (AL-30)
 
 
 def can_move(state: Position, phase: i64) -> bool:
     """Tell whether anything may move in a movement phase (AL-48)."""
-    n = state.settings.seats
-    mine, fleet = state.mine, state.fleet
-    here = state.seat  # where it is noted what the seat has at a world
+    space = BIT[state.settings.worlds]
     if phase == ARRIVE:
-        return fleet[n * state.settings.worlds + here] != 0
-    for w in range(state.settings.worlds):
-        if phase == LAUNCH:
-            some = launchable(state, w) if mine[here] else i64(0)
-        elif phase == SETTLE:
-            some = invaders(state, w)
-        else:
-            some = landing(state, w) if fleet[here] and phase == LAND else fleet[here]
-        if some:
+        return zones_with(state, state.seat) & space != 0
+    if phase == DEPART:
+        return zones_with(state, state.seat) & ~space != 0
+    left = zones_with(state, state.seat) & ~space if phase == LAND else worlds_with(state, state.seat)
+    w: i64 = 0
+    while left:
+        if left & 1 and movers(state, phase, w):
             return True
-        here += n
+        left >>= 1
+        w += 1
     return False
+
+
+def movers(state: Position, phase: i64, w: i64) -> i64:
+    """Find what may move at a world in a phase: units as a fleet, or else territories as bits (AL-48)."""
+    if phase == LAND:
+        return landing(state, w)
+    if phase == DEPART:
+        return state.fleet[state.settings.seats * w + state.seat]
+    return launchable(state, w) if phase == LAUNCH else invaders(state, w)
 
 
 def stage_of(state: Position, phase: i64) -> i64:

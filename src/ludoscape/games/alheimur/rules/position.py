@@ -131,12 +131,14 @@ class Position(State):
         self.removed: i64 = 0  # cards of worlds that left the game (AL-22)
         # the worlds and what is around them
         self.land: vec[i64] = vec[i64]()  # 16 for each world
-        self.mine: vec[i64] = vec[i64]()  # per world and seat: bits of the territories with pyramids of the seat
+        # per world and seat: bits of the territories with pyramids of the seat; at the end per seat the worlds with any
+        self.mine: vec[i64] = vec[i64]()
         # four for each world, which follow from `land`: bits of the territories with invaders, with pyramids of size 1,
         # of size 2, of size 3
         self.kinds: vec[i64] = vec[i64]()
         self.landed: vec[i64] = vec[i64]()  # per world: bits of the territories landed on in this turn
-        self.fleet: vec[i64] = vec[i64]()  # per orbit, and Space, and seat: four bits for each kind of unit
+        # per orbit, and Space, and seat: four bits for each kind of unit; at the end per seat the zones with any
+        self.fleet: vec[i64] = vec[i64]()
         self.stash: vec[i64] = vec[i64]()  # three for each seat
         # the turn
         self.unused: i64 = 0  # bits of the worlds on which the seat may still act (AL-32)
@@ -168,7 +170,7 @@ class Position(State):
 
     def vacant(self, w: i64) -> i64:
         """Give the bits of the vacant territories of a world."""
-        return (BIT[self.worlds[w].size] - 1) & ~self.taken(w)
+        return self.worlds[w].whole & ~self.taken(w)
 
     def in_play(self, seat: i64) -> i64:
         """Count the pyramids of a seat that are not in its stash (AL-02)."""
@@ -184,24 +186,46 @@ class Position(State):
 
     def stand(self, w: i64, t: i64, seat: i64, size: i64, invader: i64) -> None:
         """Put a pyramid that is already out of the stash on a vacant territory."""
+        n = self.settings.seats
+        mine, kinds = self.mine, self.kinds
         self.land[16 * w + t] = 1 + 8 * seat + 2 * (size - 1) + invader
-        self.mine[self.settings.seats * w + seat] |= BIT[t]
-        self.kinds[4 * w + size] |= BIT[t]
+        mine[n * w + seat] |= BIT[t]
+        mine[n * self.settings.worlds + seat] |= BIT[w]
+        kinds[4 * w + size] |= BIT[t]
         if invader:
-            self.kinds[4 * w] |= BIT[t]
+            kinds[4 * w] |= BIT[t]
 
     def clear(self, w: i64, t: i64) -> None:
         """Take the pyramid off a territory."""
+        n = self.settings.seats
+        mine, kinds = self.mine, self.kinds
         word = self.land[16 * w + t] - 1
+        seat = word >> 3
         others = ~BIT[t]
         self.land[16 * w + t] = 0
-        self.mine[self.settings.seats * w + (word >> 3)] &= others
-        self.kinds[4 * w + (word >> 1 & 3) + 1] &= others
-        self.kinds[4 * w] &= others
+        mine[n * w + seat] &= others
+        if not mine[n * w + seat]:
+            mine[n * self.settings.worlds + seat] &= ~BIT[w]
+        kinds[4 * w + (word >> 1 & 3) + 1] &= others
+        kinds[4 * w] &= others
+
+    def resize(self, w: i64, t: i64, size: i64) -> None:
+        """Exchange the pyramid on a territory for one of another size."""
+        kinds = self.kinds
+        word = self.land[16 * w + t] - 1
+        self.land[16 * w + t] = 1 + (word & ~6) + 2 * (size - 1)
+        kinds[4 * w + (word >> 1 & 3) + 1] &= ~BIT[t]
+        kinds[4 * w + size] |= BIT[t]
 
     def fly(self, zone: i64, seat: i64, unit: i64, sign: i64) -> None:
         """Add a unit to the fleet of a seat in a zone, or take it away (sign -1)."""
-        self.fleet[self.settings.seats * zone + seat] += sign * UNIT_BIT[unit]
+        n = self.settings.seats
+        fleet = self.fleet
+        fleet[n * zone + seat] += sign * UNIT_BIT[unit]
+        if fleet[n * zone + seat]:
+            fleet[n * (self.settings.worlds + 1) + seat] |= BIT[zone]
+        else:
+            fleet[n * (self.settings.worlds + 1) + seat] &= ~BIT[zone]
 
     def has(self, zone: i64, seat: i64, unit: i64) -> bool:
         """Tell whether a seat has a unit of a kind in a zone."""
@@ -214,10 +238,10 @@ class Position(State):
         n = int(self.settings.seats)
         worlds = int(self.settings.worlds)
         self.land = vec[i64]([0] * (16 * worlds))
-        self.mine = vec[i64]([0] * (worlds * n))
+        self.mine = vec[i64]([0] * ((worlds + 1) * n))
         self.kinds = vec[i64]([0] * (4 * worlds))
         self.landed = vec[i64]([0] * worlds)
-        self.fleet = vec[i64]([0] * ((worlds + 1) * n))
+        self.fleet = vec[i64]([0] * ((worlds + 2) * n))
         self.stash = vec[i64]([5] * (3 * n))
         self.deal_again()
 
@@ -243,13 +267,17 @@ class Position(State):
 
 def worlds_with(state: Position, seat: i64) -> i64:
     """Find the worlds on which a seat has pyramids, as bits (AL-29)."""
-    n = state.settings.seats
-    mine = state.mine
-    found: i64 = 0
-    for w in range(state.settings.worlds):
-        if mine[n * w + seat]:
-            found |= BIT[w]
-    return found
+    return state.mine[state.settings.seats * state.settings.worlds + seat]
+
+
+def zones_with(state: Position, seat: i64) -> i64:
+    """Find the orbits in which a seat has ships, and Space, as bits."""
+    return state.fleet[state.settings.seats * (state.settings.worlds + 1) + seat]
+
+
+def is_alive(state: Position, seat: i64) -> bool:
+    """Tell whether a seat has pyramids that are not in its stash (AL-77)."""
+    return worlds_with(state, seat) != 0 or zones_with(state, seat) != 0
 
 
 def begins_last_round(state: Position) -> bool:

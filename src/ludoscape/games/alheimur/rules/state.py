@@ -235,13 +235,11 @@ class AlheimurState(Position):
         """Go to the next movement phase in which something may move; after the last one fleets fight (AL-48)."""
         self.unit = -1
         self.spot = -1
-        while True:
-            self.stage += 1
-            if self.stage == i64(len(self.settings.order)):
-                break
-            phase = self.settings.order[self.stage]
-            if movement.can_move(self, phase):
-                self.phase = phase
+        order = self.settings.order
+        for stage in range(self.stage + 1, i64(len(order))):
+            if movement.can_move(self, order[stage]):
+                self.stage = stage
+                self.phase = order[stage]
                 return
         self.stage = 0
         self.sites = battle.find_sites(self)
@@ -331,7 +329,7 @@ class AlheimurState(Position):
             self.seat = (self.seat + 1) % self.settings.seats
             if self.seat == self.first:
                 self.round += 1
-            if self.in_play(self.seat):  # else the slot of an eliminated seat is over, too (AL-77)
+            if p.is_alive(self, self.seat):  # else the slot of an eliminated seat is over, too (AL-77)
                 break
         self._begin_turn()
 
@@ -340,7 +338,7 @@ class AlheimurState(Position):
         n = self.settings.seats
         alive: i64 = 0
         for seat in range(n):
-            if self.in_play(seat):
+            if p.is_alive(self, seat):
                 alive += 1
         if self.last == 0:
             return p.BY_LAST_ROUND

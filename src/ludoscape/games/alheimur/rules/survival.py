@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from mypy_extensions import i64
 
 from ludoscape.games.alheimur.rules.cards import BIT, FIGHTER, UNIT_BIT, count_units
-from ludoscape.games.alheimur.rules.position import Position
+from ludoscape.games.alheimur.rules.position import Position, worlds_with
 from ludoscape.games.alheimur.rules.world import degree
 
 # why a pyramid dies
@@ -21,10 +21,13 @@ FEW: Final = 5  # where all neighbours help: with too few of them
 
 def survive(state: Position) -> None:
     """Check every world on which the current seat has pyramids; the dying leave at once (AL-37 … AL-41)."""
-    n = state.settings.seats
-    for w in range(state.settings.worlds):
-        if state.mine[n * w + state.seat]:
+    left = worlds_with(state, state.seat)
+    w: i64 = 0
+    while left:
+        if left & 1:
             bury(state, w, dying(state, w))
+        left >>= 1
+        w += 1
 
 
 def bury(state: Position, w: i64, gone: i64) -> None:
