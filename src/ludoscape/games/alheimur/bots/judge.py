@@ -59,7 +59,13 @@ class Holdings:
     """What a seat has on the worlds, summed up."""
 
     def __init__(self) -> None:
-        self.doubled: vec[i64] = vec[i64]([1, 1, 1, 1, 1])  # twice each element's score
+        self.doubled: vec[i64] = vec[i64]([0, 0, 0, 0, 0])  # twice each element's score
+        self.clear()
+
+    def clear(self) -> None:
+        """Begin with nothing."""
+        for element in range(i64(5)):
+            self.doubled[element] = 1
         self.worlds: i64 = 0
         self.ready: i64 = 0  # colonists that no element needs, on worlds with a spaceport
         self.spare: i64 = 0  # and on others
@@ -79,6 +85,7 @@ class AlheimurJudge(Judge):
         self.grain = 0.6
         self._chance: vec[float] = vec[float]([0.0] * 128)  # how likely each pyramid lives on
         self._steps: vec[i64] = vec[i64]([0] * int(seats))  # turns until each seat checks its worlds, 0 for now
+        self._held = Holdings()  # of the seat that is looked at
         self._turns: i64 = 0  # how many turns are still to come after this one
 
     def rates(self, state: State, out: vec[float]) -> None:
@@ -132,7 +139,7 @@ class AlheimurJudge(Judge):
         worth: float = 0.0 if world.playable else -1.5
         for t in range(world.size):
             seen |= BIT[world.element[t]]
-            if degree(world.near[t]) >= 4:
+            if world.hubs & BIT[t]:
                 worth += 0.1
         best: i64 = 0
         for i in range(len(world.regions)):
@@ -197,37 +204,49 @@ class AlheimurJudge(Judge):
             taken = position.taken(w)
             if not taken:
                 continue
-            world = position.worlds[w]
             checker = self._checker(position, w)
             needy: i64 = 0  # those that lack one neighbour
-            for t in range(world.size):
-                if not taken & BIT[t]:
-                    continue
-                if checker < 0:
-                    self._chance[16 * w + t] = 1.0
-                    continue
-                word = position.land[16 * w + t] - 1
-                owner = word >> 3
-                if word & 1:
-                    self._chance[16 * w + t] = 1.0 if survival.supply(position, w, owner) else 0.0
-                    continue
-                mine = position.mine[n * w + owner]
-                need = position.settings.need[(word >> 1 & 3) + 1]
-                margin = survival.balance(world.near[t], mine, taken & ~mine, position.settings.pressure) - need
-                self._chance[16 * w + t] = 1.0 if margin >= 0 else 0.0
-                acted = position.phase == p.EXPAND and owner == position.seat and not position.unused & BIT[w]
-                if margin == -1 and not acted and owner == checker:
-                    needy |= BIT[t]
+            for seat in range(n):
+                mine = position.mine[n * w + seat]
+                if mine:
+                    lacking = self._look_at(position, w, seat, mine, taken & ~mine, checker)
+                    acted = position.phase == p.EXPAND and seat == position.seat and not position.unused & BIT[w]
+                    if seat == checker and not acted:
+                        needy = lacking
             if needy:
-                self._save(16 * w, world, needy, taken)
+                self._save(16 * w, position.worlds[w], needy, taken)
+
+    def _look_at(self, position: AlheimurState, w: i64, seat: i64, mine: i64, foes: i64, checker: i64) -> i64:
+        """Tell of the pyramids of a seat on a world how likely they live on; find those that lack one neighbour."""
+        settings, land, near, chances = position.settings, position.land, position.worlds[w].near, self._chance
+        need, pressure = settings.need, settings.pressure
+        supplied = 1.0 if survival.supply(position, w, seat) else 0.0
+        lacking: i64 = 0
+        place = 16 * w
+        t: i64 = 0
+        while mine >> t:
+            if mine >> t & 1:
+                word = land[place + t] - 1
+                if checker < 0:
+                    chances[place + t] = 1.0
+                elif word & 1:
+                    chances[place + t] = supplied
+                else:
+                    margin = survival.balance(near[t], mine, foes, pressure) - need[(word >> 1 & 3) + 1]
+                    chances[place + t] = 1.0 if margin >= 0 else 0.0
+                    if margin == -1:
+                        lacking |= BIT[t]
+            t += 1
+        return lacking
 
     def _save(self, begin: i64, world: World, needy: i64, taken: i64) -> None:
         """Give those a chance that one new pyramid beside them would save: the action of a turn places no more."""
         most: i64 = 0
         saved: i64 = 0
+        near = world.near
         for t in range(world.size):
-            if not taken & BIT[t] and degree(world.near[t] & needy) > most:
-                saved = world.near[t] & needy
+            if not taken & BIT[t] and near[t] & needy and degree(near[t] & needy) > most:
+                saved = near[t] & needy
                 most = degree(saved)
         for t in range(world.size):
             if saved & BIT[t]:
@@ -242,7 +261,8 @@ class AlheimurJudge(Judge):
         least: i64 = 1  # the size that the next pyramid has
         while least < 3 and not position.stash[3 * seat + least - 1]:
             least += 1
-        held = Holdings()
+        held = self._held
+        held.clear()
         for w in range(i64(len(position.worlds))):
             if position.mine[n * w + seat]:
                 self._hold(position, w, seat, held)
@@ -280,30 +300,33 @@ class AlheimurJudge(Judge):
     def _hold(self, position: AlheimurState, w: i64, seat: i64, held: Holdings) -> None:
         """Add what a seat has on a world: regions, the world itself, pips, and those who could leave."""
         world = position.worlds[w]
+        tiles, land, chances, doubled = world.tiles, position.land, self._chance, held.doubled
         mine = position.mine[position.settings.seats * w + seat]
+        worth = held.worth
         settled = False
         port = False
         people: i64 = 0
         elements: i64 = 0
-        for t in range(world.size):
-            if not mine & BIT[t]:
-                continue
-            word = position.land[16 * w + t] - 1
-            size = (word >> 1 & 3) + 1
-            chance = self._chance[16 * w + t]
-            held.worth += chance * PIP * float(size - 1)
-            if chance < COUNTS:
-                continue
-            settled = True
-            element = world.element[t]
-            score = 2 * size * world.tiles[t]
-            if score > held.doubled[element]:
-                held.doubled[element] = score
-            if not word & 1:
-                people += 1
-                elements |= BIT[element]
-                if size == 3:
-                    port = True
+        t: i64 = 0
+        while mine >> t:
+            if mine >> t & 1:
+                word = land[16 * w + t] - 1
+                size = (word >> 1 & 3) + 1
+                chance = chances[16 * w + t]
+                worth += chance * PIP * float(size - 1)
+                if chance >= COUNTS:
+                    settled = True
+                    element = world.element[t]
+                    score = 2 * size * tiles[t]
+                    if score > doubled[element]:
+                        doubled[element] = score
+                    if not word & 1:
+                        people += 1
+                        elements |= BIT[element]
+                        if size == 3:
+                            port = True
+            t += 1
+        held.worth = worth
         if port:
             held.ready += people - degree(elements)
         else:
@@ -315,24 +338,25 @@ class AlheimurJudge(Judge):
         """Add how a seat can go on on a world: its best place for a spaceport, and where the next pyramid can live."""
         world = position.worlds[w]
         mine = position.mine[position.settings.seats * w + seat]
-        taken = position.taken(w)
-        need = position.settings.need[least]
+        near, tiles, hubs = world.near, world.tiles, world.hubs
+        foes = position.taken(w) & ~mine
+        need, pressure = position.settings.need[least], position.settings.pressure
         hub: i64 = 0
         next_at: i64 = -1
         for t in range(world.size):
-            vacant = not taken & BIT[t]
-            if not vacant and not mine & BIT[t]:
+            if foes & BIT[t]:
                 continue
-            friends = degree(world.near[t] & mine)
-            if degree(world.near[t]) >= 4:
+            vacant = not mine & BIT[t]
+            if hubs & BIT[t]:
+                friends = degree(near[t] & mine)
                 pips = i64(2)
                 if not vacant:
                     pips = (position.land[16 * w + t] - 1) >> 1 & 3
                 ready = pips + (friends if friends < 4 else 4)
                 hub = ready if ready > hub else hub
-            if not vacant or not friends or (next_at >= 0 and world.tiles[t] <= world.tiles[next_at]):
+            if not vacant or not near[t] & mine or (next_at >= 0 and tiles[t] <= tiles[next_at]):
                 continue
-            if survival.balance(world.near[t], mine, taken & ~mine, position.settings.pressure) >= need:
+            if survival.balance(near[t], mine, foes, pressure) >= need:
                 next_at = t
         held.worth += HUB * float(hub)
         if next_at < 0:
@@ -351,10 +375,11 @@ class AlheimurJudge(Judge):
         ships: i64 = 0
         bound: i64 = 0
         journey: float = 0.0
+        zones = p.zones_with(position, seat)
         for zone in range(space + 1):
-            fleet = position.fleet[n * zone + seat]
-            if not fleet:
+            if not zones & BIT[zone]:
                 continue
+            fleet = position.fleet[n * zone + seat]
             new = zone == space or not position.mine[n * zone + seat]
             marines: i64 = 0
             largest: i64 = 0  # of those that can land, a marine before a transport

@@ -42,7 +42,8 @@ class World:
         self.region: vec[i64] = SIXTEEN[:]  # per territory the bits of its region (AL-10)
         self.tiles: vec[i64] = SIXTEEN[:]  # how many these are
         self.regions: vec[i64] = vec[i64]()  # the first territory of each region
-        self.playable = False
+        self.hubs: i64 = 0  # the bits of the territories with four neighbours or more
+        self.playable = False  # whether there is one (AL-11)
         # the chart of encoders, which draw it once: nobody else looks at it
         self.elements = b""
         self.borders = b""
@@ -86,7 +87,8 @@ class World:
                         join(near, here, cell[16 * y + 16 + x])
         for t in range(self.size):
             if degree(near[t]) >= 4:
-                self.playable = True
+                self.hubs |= BIT[t]
+        self.playable = self.hubs != 0
 
     def _regions(self) -> None:
         """Gather neighbouring territories of one element."""
