@@ -85,6 +85,7 @@ class AlheimurJudge(Judge):
         self.grain = 0.6
         self._chance: vec[float] = vec[float]([0.0] * 128)  # how likely each pyramid lives on
         self._steps: vec[i64] = vec[i64]([0] * int(seats))  # turns until each seat checks its worlds, 0 for now
+        self._ends = Moves()  # of a move that is begun
         self._held = Holdings()  # of the seat that is looked at
         self._turns: i64 = 0  # how many turns are still to come after this one
 
@@ -103,7 +104,8 @@ class AlheimurJudge(Judge):
 
     def _settle(self, position: AlheimurState, out: vec[float]) -> None:
         """Rate a move that is begun like its best end."""
-        found = Moves()
+        found = self._ends
+        found.clear()
         position.moves(found)
         trial: vec[float] = vec[float]([0.0] * int(self.seats))
         best: float = -1.0
@@ -352,7 +354,7 @@ class AlheimurJudge(Judge):
                 pips = i64(2)
                 if not vacant:
                     pips = (position.land[16 * w + t] - 1) >> 1 & 3
-                ready = pips + (friends if friends < 4 else 4)
+                ready = pips + (friends if friends < 4 else i64(4))
                 hub = ready if ready > hub else hub
             if not vacant or not near[t] & mine or (next_at >= 0 and tiles[t] <= tiles[next_at]):
                 continue
@@ -403,7 +405,7 @@ class AlheimurJudge(Judge):
                     good = 1.0 if UNIT_SIZE[unit] == 1 else LARGE
                     journey += good * float(count) * (ON_ITS_WAY if zone == space else THERE)
             if zone == space:
-                journey += MARINE_SPACE * float(marines if marines < SHIPS else SHIPS)
+                journey += MARINE_SPACE * float(marines if marines < SHIPS else i64(SHIPS))
             elif not new:
                 journey += MARINE_HOME * float(marines)
             elif largest and position.vacant(zone):

@@ -109,7 +109,7 @@ def land_at(state: Position, w: i64, t: i64, unit: i64) -> None:
         state.stand(w, t, seat, marine, INVADER)
     else:
         state.stand(w, t, seat, UNIT_SIZE[unit], COLONIST)
-    state.landed[w] |= BIT[t]
+    state.note_landing(w, t)
 
 
 def depart(state: Position, w: i64, unit: i64) -> None:

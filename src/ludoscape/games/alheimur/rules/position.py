@@ -2,7 +2,7 @@
 
 World w is the home world of seat w, or the neutral world when w is the number of seats (AL-13). Orbits have the numbers
 of their worlds; Space has the number after the last world. Lists and tables that seldom change are replaced, never
-changed in place, so copies share them: `worlds`, `orbit`, `pile`, `laid`.
+changed in place, so copies share them: `worlds`, `orbit`, `pile`, `laid`, `landed`.
 """
 
 from __future__ import annotations
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 # what stands on a territory: 0 for nothing, else 1 + 8 * seat + 2 * (size - 1) + (1 for an invader)
 COLONIST: Final = 0
 INVADER: Final = 1
+
+NOWHERE: Final = vec[i64]([0] * 9)  # nobody has landed on any world
+NO_WORLDS: Final[list[World]] = []
 
 # decisions
 BUILD: Final = 0
@@ -124,7 +127,7 @@ class Position(State):
         self.waived: i64 = 0  # bits of the placements for which nothing matched (AL-19)
         self.turned = False  # its orbit card is turned up and will be exchanged (AL-21)
         self.left: i64 = 0  # colonists that the seat still places
-        self.worlds: list[World] = []
+        self.worlds: list[World] = NO_WORLDS
         self.orbit: vec[i64] = vec[i64]()  # per finished world: its orbit card, -1 if nobody knows it
         self.shown: i64 = 0  # bits of the worlds whose orbit card everybody has seen
         self.waivers: vec[i64] = vec[i64]()  # per finished world: `waived`, as long as the orbit card is the fifth
@@ -136,7 +139,7 @@ class Position(State):
         # four for each world, which follow from `land`: bits of the territories with invaders, with pyramids of size 1,
         # of size 2, of size 3
         self.kinds: vec[i64] = vec[i64]()
-        self.landed: vec[i64] = vec[i64]()  # per world: bits of the territories landed on in this turn
+        self.landed: vec[i64] = NOWHERE  # per world: bits of the territories landed on in this turn
         # per orbit, and Space, and seat: four bits for each kind of unit; at the end per seat the zones with any
         self.fleet: vec[i64] = vec[i64]()
         self.stash: vec[i64] = vec[i64]()  # three for each seat
@@ -217,6 +220,12 @@ class Position(State):
         kinds[4 * w + (word >> 1 & 3) + 1] &= ~BIT[t]
         kinds[4 * w + size] |= BIT[t]
 
+    def note_landing(self, w: i64, t: i64) -> None:
+        """Note that somebody has landed on a territory in this turn (AL-54)."""
+        landed = self.landed[:]
+        landed[w] |= BIT[t]
+        self.landed = landed
+
     def fly(self, zone: i64, seat: i64, unit: i64, sign: i64) -> None:
         """Add a unit to the fleet of a seat in a zone, or take it away (sign -1)."""
         n = self.settings.seats
@@ -240,7 +249,6 @@ class Position(State):
         self.land = vec[i64]([0] * (16 * worlds))
         self.mine = vec[i64]([0] * ((worlds + 1) * n))
         self.kinds = vec[i64]([0] * (4 * worlds))
-        self.landed = vec[i64]([0] * worlds)
         self.fleet = vec[i64]([0] * ((worlds + 2) * n))
         self.stash = vec[i64]([5] * (3 * n))
         self.deal_again()

@@ -515,7 +515,7 @@ class _Loader:
             place = self.territory(item, "a place of landed")
             if not state.mine[self.seats * (place >> 4) + state.seat] & cards.BIT[place & 15]:
                 raise ValueError(f"landed cannot name {item}: seat {letters.seat_letter(int(state.seat))} is not there")
-            state.landed[place >> 4] |= cards.BIT[place & 15]
+            state.note_landing(place >> 4, place & 15)
 
     def chosen(self, move: int, phase: int) -> None:
         """Check that the first step of a decision, taken in some phase, was legal (AL-83)."""

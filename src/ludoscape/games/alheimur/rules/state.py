@@ -63,10 +63,10 @@ class AlheimurState(Position):
         other.shown = self.shown
         other.waivers = self.waivers
         other.removed = self.removed
+        other.landed = self.landed
         other.land = self.land[:]
         other.mine = self.mine[:]
         other.kinds = self.kinds[:]
-        other.landed = self.landed[:]
         other.fleet = self.fleet[:]
         other.stash = self.stash[:]
         other.unused = self.unused
@@ -314,9 +314,7 @@ class AlheimurState(Position):
         """Pass the turn on, or end the game (AL-45, AL-70, AL-85)."""
         fresh = self.called
         self.called = False
-        landed = self.landed
-        for w in range(i64(len(landed))):
-            landed[w] = 0
+        self.landed = p.NOWHERE
         while True:
             self.slots += 1
             if self.last >= 0 and not fresh:
