@@ -29,6 +29,7 @@ ASKED: Final = vec[i64](
         for way in (2, 3, 0, 1)  # who is asked looks the other way
     ]
 )
+MOST: Final = 80  # placements: five cards, two ways round, on eight free cells
 ANYTHING: Final = 0xFFFFF  # all of these bits
 NO_SPOTS: Final = vec[i64]([0] * 49)
 # how a card lies to those that are laid
@@ -168,16 +169,22 @@ def _again(state: Position, i: i64) -> bool:
 
 def _placements(state: Position, out: Moves, match: bool) -> None:
     spots = _asked(state.laid)
-    n = _find_spots(match, spots)
+    found = _find_spots(match, spots)
+    n = out.n
+    while n + MOST > len(out.item):
+        out.widen()
+    item = out.item
     for i in range(len(state.pile)):
         if not _again(state, i):
             card = state.pile[i]
             for code in range(2 * card, 2 * card + (1 if card < SINGLES else 2)):
                 faces = FACES[code]
-                for k in range(n):
+                for k in range(found):
                     spot = spots[k]
+                    item[n] = M_BUILD + 64 * code + (spot & 63)
                     if faces & spot >> 6:
-                        out.add(M_BUILD + 64 * code + (spot & 63))
+                        n += 1
+    out.n = n
 
 
 def _find_spots(match: bool, cells: vec[i64]) -> i64:

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from ludoscape.games.alheimur.rules.cards import BIT
 from ludoscape.games.alheimur.rules.position import COLONIST, Position
-from ludoscape.games.alheimur.rules.world import neighbours
+from ludoscape.games.alheimur.rules.world import lowest, neighbours
 
 # ---- Expansion
 
@@ -38,12 +38,10 @@ def around(state: Position, w: i64, bits: i64) -> i64:
 def can_act(state: Position) -> bool:
     """Tell whether an action is legal on some unused world (AL-32, AL-35)."""
     unused = state.unused
-    w: i64 = 0
     while unused:
-        if unused & 1 and can_act_on(state, w):
+        if can_act_on(state, lowest(unused)):
             return True
-        unused >>= 1
-        w += 1
+        unused &= unused - 1
     return False
 
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from ludoscape.engine.chance import Rng
 from ludoscape.games.alheimur.rules import building
-from ludoscape.games.alheimur.rules.cards import BIT, CARDS, SINGLES, copies, with_card, without
+from ludoscape.games.alheimur.rules.cards import BIT, SINGLES, copies, with_card, without
 from ludoscape.games.alheimur.rules.position import Position
-from ludoscape.games.alheimur.rules.world import degree
+from ludoscape.games.alheimur.rules.world import degree, lowest
+
+ONCE: Final = 0x7FFFFFFE0  # the cards after the singles, of which there is one each
 
 
 def reshuffle(state: Position, seat: i64, rng: Rng) -> None:
@@ -95,9 +99,8 @@ def any_card(deck: i64, rng: Rng) -> i64:
         left -= copies(deck, card)
         if left < 0:
             return card
-    for card in range(i64(SINGLES), i64(CARDS)):
-        if deck & BIT[card]:
-            if not left:
-                return card
-            left -= 1
-    raise ValueError("there is no card left")
+    others = deck & ONCE
+    while left:
+        others &= others - 1
+        left -= 1
+    return lowest(others)

@@ -16,6 +16,7 @@ from ludoscape.games.alheimur.rules import moves as m
 from ludoscape.games.alheimur.rules import position as p
 from ludoscape.games.alheimur.rules.cards import BIT, CARDS, UNIT_BIT, UNITS
 from ludoscape.games.alheimur.rules.position import Position
+from ludoscape.games.alheimur.rules.world import lowest
 
 MOST: Final = 16  # territories of a world
 ROLLS: Final = vec[i64]([1, 6, 36, 216])  # of so many dice
@@ -66,13 +67,10 @@ def _members(bits: i64, first: i64, out: Moves) -> None:
     if n + MOST > len(out.item):
         out.widen()
     item = out.item
-    move = first
     while bits:
-        if bits & 1:
-            item[n] = move
-            n += 1
-        bits >>= 1
-        move += 1
+        item[n] = first + lowest(bits)
+        n += 1
+        bits &= bits - 1
     out.n = n
 
 
@@ -88,10 +86,12 @@ def _units(fleet: i64, first: i64, out: Moves) -> None:
 
 def _actions(state: Position, out: Moves) -> None:
     """Add the actions on the worlds not yet used (AL-32 … AL-34)."""
-    for w in range(state.settings.worlds):
-        if state.unused & BIT[w]:
-            _members(growth.room_to_expand(state, w), m.M_EXPAND + 16 * w, out)
-            _changes(state, w, out)
+    unused = state.unused
+    while unused:
+        w = lowest(unused)
+        _members(growth.room_to_expand(state, w), m.M_EXPAND + 16 * w, out)
+        _changes(state, w, out)
+        unused &= unused - 1
     if state.settings.may_pass:
         _members(state.unused, m.M_PASS, out)
 
@@ -101,13 +101,11 @@ def _changes(state: Position, w: i64, out: Moves) -> None:
     steps, land = state.settings.steps, state.land
     sizes = growth.stock(state, state.seat)
     left = growth.changeable(state, w)
-    place = 16 * w
     while left:
-        if left & 1:
-            now = ((land[place] - 1) >> 1 & 3) + 1
-            _members(steps[now] & sizes, m.M_CIVILIZE + 4 * place, out)
-        left >>= 1
-        place += 1
+        place = 16 * w + lowest(left)
+        now = ((land[place] - 1) >> 1 & 3) + 1
+        _members(steps[now] & sizes, m.M_CIVILIZE + 4 * place, out)
+        left &= left - 1
 
 
 def _movements(state: Position, out: Moves) -> None:

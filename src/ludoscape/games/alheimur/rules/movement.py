@@ -20,6 +20,7 @@ from ludoscape.games.alheimur.rules.position import (
     worlds_with,
     zones_with,
 )
+from ludoscape.games.alheimur.rules.world import lowest
 
 PORT: Final = 3  # the size of a spaceport (AL-30)
 
@@ -32,12 +33,10 @@ def can_move(state: Position, phase: i64) -> bool:
     if phase == DEPART:
         return zones_with(state, state.seat) & ~space != 0
     left = zones_with(state, state.seat) & ~space if phase == LAND else worlds_with(state, state.seat)
-    w: i64 = 0
     while left:
-        if left & 1 and movers(state, phase, w):
+        if movers(state, phase, lowest(left)):
             return True
-        left >>= 1
-        w += 1
+        left &= left - 1
     return False
 
 

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from ludoscape.games.alheimur.rules.cards import BIT, FIGHTER, UNIT_BIT, count_units
 from ludoscape.games.alheimur.rules.position import Position, worlds_with
-from ludoscape.games.alheimur.rules.world import degree
+from ludoscape.games.alheimur.rules.world import degree, lowest
 
 # why a pyramid dies
 LIVES: Final = 0
@@ -22,24 +22,20 @@ FEW: Final = 5  # where all neighbours help: with too few of them
 def survive(state: Position) -> None:
     """Check every world on which the current seat has pyramids; the dying leave at once (AL-37 … AL-41)."""
     left = worlds_with(state, state.seat)
-    w: i64 = 0
     while left:
-        if left & 1:
-            bury(state, w, dying(state, w))
-        left >>= 1
-        w += 1
+        w = lowest(left)
+        bury(state, w, dying(state, w))
+        left &= left - 1
 
 
 def bury(state: Position, w: i64, gone: i64) -> None:
     """Put the pyramids on some territories of a world into the stashes of their owners (AL-41)."""
-    t: i64 = 0
     while gone:
-        if gone & 1:
-            word = state.land[16 * w + t] - 1
-            state.stash[3 * (word >> 3) + (word >> 1 & 3)] += 1
-            state.clear(w, t)
-        gone >>= 1
-        t += 1
+        t = lowest(gone)
+        word = state.land[16 * w + t] - 1
+        state.stash[3 * (word >> 3) + (word >> 1 & 3)] += 1
+        state.clear(w, t)
+        gone &= gone - 1
 
 
 def dying(state: Position, w: i64) -> i64:
@@ -62,14 +58,12 @@ def lonely(state: Position, w: i64, people: i64, mine: i64) -> i64:
     pressure = state.settings.pressure
     foes = state.taken(w) & ~mine
     found: i64 = 0
-    t: i64 = 0
     while people:
-        if people & 1:
-            size = ((land[16 * w + t] - 1) >> 1 & 3) + 1
-            if balance(near[t], mine, foes, pressure) < need[size]:
-                found |= BIT[t]
-        people >>= 1
-        t += 1
+        t = lowest(people)
+        size = ((land[16 * w + t] - 1) >> 1 & 3) + 1
+        if balance(near[t], mine, foes, pressure) < need[size]:
+            found |= BIT[t]
+        people &= people - 1
     return found
 
 

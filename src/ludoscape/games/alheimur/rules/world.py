@@ -56,21 +56,22 @@ class World:
 
     def _number(self, wide: i64, high: i64) -> None:
         """Number the territories by their first unit cell, row by row."""
-        codes, xs, ys, cell = self.codes, self.xs, self.ys, self.cell
+        codes, xs, ys, cell, element = self.codes, self.xs, self.ys, self.cell, self.element
         names = NO_NAMES[:]  # the territory of each card and element
         size: i64 = 0
         for y in range(high):
-            for x in range(wide):
+            for column in range(wide >> 1):
                 for k in range(i64(4)):
-                    if xs[k] == x >> 1 and ys[k] == y >> 1:
-                        element = CELLS[4 * codes[k] + (x & 1) + 2 * (y & 1)]
-                        t = names[5 * k + element]
-                        if t < 0:
-                            t = size
-                            names[5 * k + element] = t
-                            self.element[t] = element
-                            size += 1
-                        cell[16 * y + x] = t
+                    if xs[k] == column and ys[k] == y >> 1:
+                        for x in range(i64(2)):
+                            e = CELLS[4 * codes[k] + x + 2 * (y & 1)]
+                            t = names[5 * k + e]
+                            if t < 0:
+                                t = size
+                                names[5 * k + e] = t
+                                element[t] = e
+                                size += 1
+                            cell[16 * y + 2 * column + x] = t
         self.size = size
         self.whole = BIT[size] - 1
 
@@ -106,10 +107,11 @@ class World:
             while found != reach:
                 found = reach
                 reach |= neighbours(near, found) & alike[self.element[t]]
-            for other in range(t, self.size):
-                if found & BIT[other]:
-                    region[other] = found
-                    tiles[other] = degree(found)
+            tile = found
+            while tile:
+                region[lowest(tile)] = found
+                tiles[lowest(tile)] = degree(found)
+                tile &= tile - 1
             firsts[n] = t
             n += 1
         self.regions = firsts[:n]
@@ -125,12 +127,9 @@ def join(near: vec[i64], one: i64, two: i64) -> None:
 def neighbours(near: vec[i64], bits: i64) -> i64:
     """Give the territories adjacent to some, as bits, by the neighbours of each."""
     found: i64 = 0
-    t: i64 = 0
     while bits:
-        if bits & 1:
-            found |= near[t]
-        bits >>= 1
-        t += 1
+        found |= near[lowest(bits)]
+        bits &= bits - 1
     return found
 
 
@@ -144,3 +143,14 @@ def degree(bits: i64) -> i64:
     bits = (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333)
     bits = bits + (bits >> 4) & 0x0F0F0F0F0F0F0F0F
     return bits * 0x0101010101010101 >> 56 & 255
+
+
+def lowest(bits: i64) -> i64:
+    """Give the number of the lowest bit that is set: as many as there are below it.
+
+    To go from one set bit to the next so, with `bits &= bits - 1`, takes less time than to ask each of them.
+
+    >>> int(lowest(44))
+    2
+    """
+    return degree((bits & -bits) - 1)
