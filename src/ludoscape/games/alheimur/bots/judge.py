@@ -21,9 +21,9 @@ from ludoscape.engine.judge import Judge
 from ludoscape.engine.state import OVER, Moves, State
 from ludoscape.games.alheimur.rules import position as p
 from ludoscape.games.alheimur.rules import survival
-from ludoscape.games.alheimur.rules.cards import BIT, FIGHTER, UNIT_MARINE, UNIT_SIZE, UNITS
+from ludoscape.games.alheimur.rules.cards import BIT, FIGHTER, UNIT_BIT, UNIT_MARINE, UNIT_SIZE
 from ludoscape.games.alheimur.rules.state import AlheimurState
-from ludoscape.games.alheimur.rules.world import World, degree
+from ludoscape.games.alheimur.rules.world import World, degree, lowest, neighbours
 
 # of the worth that multiplies the odds by e; fitted to games of greedy with two seats, and with four for more of them
 SPREAD_OF_TWO: Final = 2.0
@@ -225,20 +225,20 @@ class AlheimurJudge(Judge):
         supplied = 1.0 if survival.supply(position, w, seat) else 0.0
         lacking: i64 = 0
         place = 16 * w
-        t: i64 = 0
-        while mine >> t:
-            if mine >> t & 1:
-                word = land[place + t] - 1
-                if checker < 0:
-                    chances[place + t] = 1.0
-                elif word & 1:
-                    chances[place + t] = supplied
-                else:
-                    margin = survival.balance(near[t], mine, foes, pressure) - need[(word >> 1 & 3) + 1]
-                    chances[place + t] = 1.0 if margin >= 0 else 0.0
-                    if margin == -1:
-                        lacking |= BIT[t]
-            t += 1
+        left = mine
+        while left:
+            t = lowest(left)
+            left &= left - 1
+            word = land[place + t] - 1
+            if checker < 0:
+                chances[place + t] = 1.0
+            elif word & 1:
+                chances[place + t] = supplied
+            else:
+                margin = survival.balance(near[t], mine, foes, pressure) - need[(word >> 1 & 3) + 1]
+                chances[place + t] = 1.0 if margin >= 0 else 0.0
+                if margin == -1:
+                    lacking |= BIT[t]
         return lacking
 
     def _save(self, begin: i64, world: World, needy: i64, taken: i64) -> None:
@@ -246,16 +246,18 @@ class AlheimurJudge(Judge):
         most: i64 = 0
         saved: i64 = 0
         near = world.near
-        for t in range(world.size):
-            if not taken & BIT[t] and near[t] & needy and degree(near[t] & needy) > most:
-                saved = near[t] & needy
+        left = neighbours(near, needy) & ~taken
+        while left:
+            beside = near[lowest(left)] & needy
+            left &= left - 1
+            if degree(beside) > most:
+                saved = beside
                 most = degree(saved)
-        for t in range(world.size):
-            if saved & BIT[t]:
-                self._chance[begin + t] = SAVABLE
+        while saved:
+            self._chance[begin + lowest(saved)] = SAVABLE
+            saved &= saved - 1
 
     def _worth(self, position: AlheimurState, seat: i64) -> float:
-        n = position.settings.seats
         closing = position.last >= 0 or position.round >= position.settings.max_rounds
         whole = self._steps[seat] <= self._turns  # the seat has a whole turn to come
         lands = whole or (seat == position.seat and position.phase <= p.LAND_AT)
@@ -265,20 +267,23 @@ class AlheimurJudge(Judge):
             least += 1
         held = self._held
         held.clear()
-        for w in range(i64(len(position.worlds))):
-            if position.mine[n * w + seat]:
-                self._hold(position, w, seat, held)
-                if not closing:
-                    self._grow(position, w, seat, least, held)
+        worlds = p.worlds_with(position, seat)
+        while worlds:
+            w = lowest(worlds)
+            worlds &= worlds - 1
+            self._hold(position, w, seat, held)
+            if not closing:
+                self._grow(position, w, seat, least, held)
         ships, journey = self._ships(position, seat, held, closing and lands)
-        highest: i64 = 0
-        lowest: i64 = 99
+        doubled = held.doubled
+        high: i64 = 0
+        low: i64 = 99
         total: i64 = 0
         for element in range(i64(5)):
-            score = held.doubled[element]
+            score = doubled[element]
             total += score
-            highest = score if score > highest else highest
-            lowest = score if score < lowest else lowest
+            high = score if score > high else high
+            low = score if score < low else low
         progress = float(3 * held.worlds)
         if closing:
             progress += float(ships)
@@ -288,7 +293,7 @@ class AlheimurJudge(Judge):
                 progress += LAST_LAND * float(2 * held.landings) + LAST_MARINE * float(3 * held.invasions)
         else:
             progress += SHIP * float(ships) + SPARE * float(held.ready) + SPARE_NO_PORT * float(held.spare)
-        worth = log((float(highest * lowest) * progress + float(2 * (total - highest - lowest))) / 4.0 + 1.0)
+        worth = log((float(high * low) * progress + float(2 * (total - high - low))) / 4.0 + 1.0)
         if closing:
             return worth
         if held.rooms and least == 3:
@@ -309,25 +314,25 @@ class AlheimurJudge(Judge):
         port = False
         people: i64 = 0
         elements: i64 = 0
-        t: i64 = 0
-        while mine >> t:
-            if mine >> t & 1:
-                word = land[16 * w + t] - 1
-                size = (word >> 1 & 3) + 1
-                chance = chances[16 * w + t]
-                worth += chance * PIP * float(size - 1)
-                if chance >= COUNTS:
-                    settled = True
-                    element = world.element[t]
-                    score = 2 * size * tiles[t]
-                    if score > doubled[element]:
-                        doubled[element] = score
-                    if not word & 1:
-                        people += 1
-                        elements |= BIT[element]
-                        if size == 3:
-                            port = True
-            t += 1
+        while mine:
+            t = lowest(mine)
+            mine &= mine - 1
+            word = land[16 * w + t] - 1
+            size = (word >> 1 & 3) + 1
+            chance = chances[16 * w + t]
+            worth += chance * PIP * float(size - 1)
+            if chance < COUNTS:
+                continue
+            settled = True
+            element = world.element[t]
+            score = 2 * size * tiles[t]
+            if score > doubled[element]:
+                doubled[element] = score
+            if not word & 1:
+                people += 1
+                elements |= BIT[element]
+                if size == 3:
+                    port = True
         held.worth = worth
         if port:
             held.ready += people - degree(elements)
@@ -340,23 +345,24 @@ class AlheimurJudge(Judge):
         """Add how a seat can go on on a world: its best place for a spaceport, and where the next pyramid can live."""
         world = position.worlds[w]
         mine = position.mine[position.settings.seats * w + seat]
-        near, tiles, hubs = world.near, world.tiles, world.hubs
+        near, tiles = world.near, world.tiles
         foes = position.taken(w) & ~mine
         need, pressure = position.settings.need[least], position.settings.pressure
         hub: i64 = 0
         next_at: i64 = -1
-        for t in range(world.size):
-            if foes & BIT[t]:
-                continue
-            vacant = not mine & BIT[t]
-            if hubs & BIT[t]:
-                friends = degree(near[t] & mine)
-                pips = i64(2)
-                if not vacant:
-                    pips = (position.land[16 * w + t] - 1) >> 1 & 3
-                ready = pips + (friends if friends < 4 else i64(4))
-                hub = ready if ready > hub else hub
-            if not vacant or not near[t] & mine or (next_at >= 0 and tiles[t] <= tiles[next_at]):
+        left = world.hubs & ~foes
+        while left:
+            t = lowest(left)
+            left &= left - 1
+            friends = degree(near[t] & mine)
+            pips = (position.land[16 * w + t] - 1) >> 1 & 3 if mine & BIT[t] else i64(2)
+            ready = pips + (friends if friends < 4 else i64(4))
+            hub = ready if ready > hub else hub
+        left = position.vacant(w) & neighbours(near, mine)
+        while left:
+            t = lowest(left)
+            left &= left - 1
+            if next_at >= 0 and tiles[t] <= tiles[next_at]:
                 continue
             if survival.balance(near[t], mine, foes, pressure) >= need:
                 next_at = t
@@ -378,17 +384,17 @@ class AlheimurJudge(Judge):
         bound: i64 = 0
         journey: float = 0.0
         zones = p.zones_with(position, seat)
-        for zone in range(space + 1):
-            if not zones & BIT[zone]:
-                continue
+        while zones:
+            zone = lowest(zones)
+            zones &= zones - 1
             fleet = position.fleet[n * zone + seat]
             new = zone == space or not position.mine[n * zone + seat]
             marines: i64 = 0
             largest: i64 = 0  # of those that can land, a marine before a transport
-            for unit in range(i64(UNITS)):
+            while fleet:
+                unit = lowest(fleet) >> 2
                 count = fleet >> (4 * unit) & 15
-                if not count:
-                    continue
+                fleet -= count * UNIT_BIT[unit]
                 ships += count
                 pips = UNIT_SIZE[unit] - 1
                 if UNIT_MARINE[unit]:
@@ -433,17 +439,17 @@ class AlheimurJudge(Judge):
     def _bring_down(self, position: AlheimurState, w: i64, size: i64, held: Holdings) -> None:
         """Let what lands here in the Last Round settle where it adds most to the lowest element."""
         world = position.worlds[w]
-        lowest: i64 = 99
+        least: i64 = 99
         for element in range(i64(5)):
-            if held.doubled[element] < lowest:
-                lowest = held.doubled[element]
+            if held.doubled[element] < least:
+                least = held.doubled[element]
         free = position.vacant(w)
         best: i64 = -1
         for t in range(world.size):
-            good = free & BIT[t] and held.doubled[world.element[t]] == lowest
+            good = free & BIT[t] and held.doubled[world.element[t]] == least
             if good and (best < 0 or world.tiles[t] > world.tiles[best]):
                 best = t
-        if best >= 0 and 2 * size * world.tiles[best] > lowest:
+        if best >= 0 and 2 * size * world.tiles[best] > least:
             held.doubled[world.element[best]] = 2 * size * world.tiles[best]
 
 
