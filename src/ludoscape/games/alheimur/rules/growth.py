@@ -55,8 +55,9 @@ def room_to_expand(state: Position, w: i64) -> i64:
     mine = state.mine[state.settings.seats * w + state.seat]
     if not mine or not smallest(state, state.seat):
         return 0
-    free = state.vacant(w)
-    return free if state.settings.anywhere or not free else free & around(state, w, mine)
+    world = state.worlds[w]
+    free = world.whole & ~state.taken(w)
+    return free if state.settings.anywhere or not free else free & neighbours(world.near, mine)
 
 
 def changeable(state: Position, w: i64) -> i64:

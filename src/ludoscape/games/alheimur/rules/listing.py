@@ -98,14 +98,23 @@ def _actions(state: Position, out: Moves) -> None:
 
 def _changes(state: Position, w: i64, out: Moves) -> None:
     """Add the changes of size on a world (AL-34)."""
+    left = growth.changeable(state, w)
+    if not left:
+        return
     steps, land = state.settings.steps, state.land
     sizes = growth.stock(state, state.seat)
-    left = growth.changeable(state, w)
+    n = out.n
+    if n + 2 * MOST + 1 > len(out.item):
+        out.widen()
+    item = out.item
     while left:
         place = 16 * w + lowest(left)
-        now = ((land[place] - 1) >> 1 & 3) + 1
-        _members(steps[now] & sizes, m.M_CIVILIZE + 4 * place, out)
         left &= left - 1
+        possible = steps[((land[place] - 1) >> 1 & 3) + 1] & sizes
+        for size in range(i64(1), i64(4)):
+            item[n] = m.M_CIVILIZE + 4 * place + size
+            n += possible >> size & 1  # so that it stays, or the next one takes its place
+    out.n = n
 
 
 def _movements(state: Position, out: Moves) -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from ludoscape.games.alheimur.rules.cards import BIT
 from ludoscape.games.alheimur.rules.position import Position, worlds_with
-from ludoscape.games.alheimur.rules.world import degree
+from ludoscape.games.alheimur.rules.world import degree, lowest
 
 
 class Score:
@@ -18,6 +17,14 @@ class Score:
         self.world: i64 = world  # -1 for none
         self.region: i64 = region  # its territories, as bits
         self.size: i64 = size
+
+    def improve(self, doubled: i64, world: i64, region: i64, size: i64) -> None:
+        """Take another region if it makes more (AL-72)."""
+        if doubled > self.doubled:
+            self.doubled = doubled
+            self.world = world
+            self.region = region
+            self.size = size
 
 
 class Sheet:
@@ -52,19 +59,19 @@ def sheet_of(state: Position, seat: i64) -> Sheet:
     """Reckon what a seat would score if the game ended now: of each element its best region (AL-71, AL-72)."""
     scores = [Score(element, 1, -1, 0, 0) for element in range(i64(5))]  # half a point where nobody stands
     n = state.settings.seats
-    for w in range(i64(len(state.worlds))):
+    left = worlds_with(state, seat)
+    while left:
+        w = lowest(left)
+        left &= left - 1
         mine = state.mine[n * w + seat]
-        if mine:
-            world = state.worlds[w]
-            for i in range(len(world.regions)):
-                first = world.regions[i]
-                here = mine & world.region[first]
-                if here:
-                    size = _largest(state, w, here)
-                    doubled = 2 * world.tiles[first] * size
-                    element = world.element[first]
-                    if doubled > scores[element].doubled:
-                        scores[element] = Score(element, doubled, w, world.region[first], size)
+        world = state.worlds[w]
+        regions = world.regions
+        for i in range(i64(len(regions))):
+            first = regions[i]
+            here = mine & world.region[first]
+            if here:
+                size = _largest(state, w, here)
+                scores[world.element[first]].improve(2 * world.tiles[first] * size, w, world.region[first], size)
     ships: i64 = 0
     for zone in range(state.settings.worlds + 1):
         ships += state.ships(zone, seat)
@@ -73,10 +80,5 @@ def sheet_of(state: Position, seat: i64) -> Sheet:
 
 def _largest(state: Position, w: i64, here: i64) -> i64:
     """Give the pips of the largest pyramid on some territories of a world."""
-    size: i64 = 0
-    for t in range(state.worlds[w].size):
-        if here & BIT[t]:
-            pips = ((state.land[16 * w + t] - 1) >> 1 & 3) + 1
-            if pips > size:
-                size = pips
-    return size
+    kinds = state.kinds
+    return 3 if here & kinds[4 * w + 3] else 2 if here & kinds[4 * w + 2] else 1

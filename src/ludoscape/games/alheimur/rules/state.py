@@ -236,10 +236,12 @@ class AlheimurState(Position):
         self.unit = -1
         self.spot = -1
         order = self.settings.order
+        flies = p.zones_with(self, self.seat) != 0
         for stage in range(self.stage + 1, i64(len(order))):
-            if movement.can_move(self, order[stage]):
+            phase = order[stage]
+            if (flies or phase == p.LAUNCH or phase == p.SETTLE) and movement.can_move(self, phase):
                 self.stage = stage
-                self.phase = order[stage]
+                self.phase = phase
                 return
         self.stage = 0
         self.sites = battle.find_sites(self)
@@ -336,7 +338,7 @@ class AlheimurState(Position):
         n = self.settings.seats
         alive: i64 = 0
         for seat in range(n):
-            if p.is_alive(self, seat):
+            if alive < 2 and p.is_alive(self, seat):
                 alive += 1
         if self.last == 0:
             return p.BY_LAST_ROUND

@@ -42,21 +42,21 @@ def dying(state: Position, w: i64) -> i64:
     """Find who dies on a world if it is checked now, as bits of territories; `fate_at` says why (AL-38 … AL-40)."""
     n = state.settings.seats
     invaders = state.kinds[4 * w]
+    taken = state.taken(w)
     found: i64 = 0
     for seat in range(n):
         mine = state.mine[n * w + seat]
         if mine & invaders and not supply(state, w, seat):
             found |= mine & invaders
         if mine & ~invaders:
-            found |= lonely(state, w, mine & ~invaders, mine)
+            found |= lonely(state, w, mine & ~invaders, mine, taken & ~mine)
     return found
 
 
-def lonely(state: Position, w: i64, people: i64, mine: i64) -> i64:
+def lonely(state: Position, w: i64, people: i64, mine: i64, foes: i64) -> i64:
     """Find which colonists of a seat have not the neighbours that they need, as bits of territories (AL-38, AL-39)."""
     near, land, need = state.worlds[w].near, state.land, state.settings.need
     pressure = state.settings.pressure
-    foes = state.taken(w) & ~mine
     found: i64 = 0
     while people:
         t = lowest(people)

@@ -31,7 +31,7 @@ class World:
             top = ys[k] if ys[k] < top else top
             right = xs[k] if xs[k] > right else right
             bottom = ys[k] if ys[k] > bottom else bottom
-        self.codes: vec[i64] = codes[:]
+        self.codes: vec[i64] = codes
         self.xs: vec[i64] = vec[i64]([xs[k] - left for k in range(i64(4))])  # card cells, the smallest 0
         self.ys: vec[i64] = vec[i64]([ys[k] - top for k in range(i64(4))])
         self.cell: vec[i64] = NO_CELLS[:]  # per unit cell 16 * y + x its territory, or -1
