@@ -23,7 +23,7 @@ from ludoscape.games.alheimur.rules import position as p
 from ludoscape.games.alheimur.rules import survival
 from ludoscape.games.alheimur.rules.cards import BIT, FIGHTER, UNIT_BIT, UNIT_MARINE, UNIT_SIZE
 from ludoscape.games.alheimur.rules.state import AlheimurState
-from ludoscape.games.alheimur.rules.world import World, degree, lowest, neighbours
+from ludoscape.games.alheimur.rules.world import FOUR, World, degree, lowest, neighbours
 
 # of the worth that multiplies the odds by e; fitted to games of greedy with two seats, and with four for more of them
 SPREAD_OF_TWO: Final = 2.0
@@ -154,9 +154,12 @@ class AlheimurJudge(Judge):
         """Rate an unfinished world by the cards that lie there, as if the first filled the other places."""
         laid = position.laid
         n = i64(len(laid)) // 3
-        codes: vec[i64] = vec[i64]([laid[3 * (k if k < n else 0)] for k in range(4)])
-        xs: vec[i64] = vec[i64]([laid[3 * (k if k < n else 0) + 1] for k in range(4)])
-        ys: vec[i64] = vec[i64]([laid[3 * (k if k < n else 0) + 2] for k in range(4)])
+        codes, xs, ys = FOUR[:], FOUR[:], FOUR[:]
+        for k in range(i64(4)):
+            card = k if k < n else i64(0)
+            codes[k] = laid[3 * card]
+            xs[k] = laid[3 * card + 1]
+            ys[k] = laid[3 * card + 2]
         return self._home(World(codes, xs, ys)) - 0.2
 
     # ---- in play

@@ -11,7 +11,7 @@ from ludoscape.engine.state import Moves
 from ludoscape.games.alheimur.rules.cards import BIT, CARDS, CELLS, SINGLES, with_card, without
 from ludoscape.games.alheimur.rules.moves import M_BUILD, M_SWAP
 from ludoscape.games.alheimur.rules.position import BUILD, CARD, COLONIST, COLONISTS, LOT, SWAP, Position
-from ludoscape.games.alheimur.rules.world import World
+from ludoscape.games.alheimur.rules.world import FOUR, World
 
 DX: Final = vec[i64]([1, 0, -1, 0])
 DY: Final = vec[i64]([0, 1, 0, -1])
@@ -301,11 +301,12 @@ def _take_from_pile(state: Position, card: i64) -> None:
 def world_laid(state: Position) -> World:
     """Make a world of the cards laid out."""
     laid = state.laid
-    return World(
-        vec[i64]([laid[3 * k] for k in range(i64(4))]),
-        vec[i64]([laid[3 * k + 1] for k in range(i64(4))]),
-        vec[i64]([laid[3 * k + 2] for k in range(i64(4))]),
-    )
+    codes, xs, ys = FOUR[:], FOUR[:], FOUR[:]
+    for k in range(i64(4)):
+        codes[k] = laid[3 * k]
+        xs[k] = laid[3 * k + 1]
+        ys[k] = laid[3 * k + 2]
+    return World(codes, xs, ys)
 
 
 def what_follows(state: Position, world: World) -> i64:
@@ -347,10 +348,15 @@ def _keep(state: Position, world: World) -> None:
     worlds = state.worlds[:]
     worlds.append(world)
     state.worlds = worlds
-    state.orbit = append(state.orbit[:], state.pile[0] if len(state.pile) else -1)
+    here = state.building
+    orbit = longer(state.orbit, 1)
+    orbit[here] = state.pile[0] if len(state.pile) else i64(-1)
+    state.orbit = orbit
+    waivers = longer(state.waivers, 1)
+    waivers[here] = i64(0) if state.turned else state.waived
+    state.waivers = waivers
     if state.turned or (is_neutral(state) and len(state.pile)):
-        state.shown |= BIT[state.building]
-    state.waivers = append(state.waivers[:], 0 if state.turned else state.waived)
+        state.shown |= BIT[here]
     state.building += 1
     state.clear_table()
     open_table(state)

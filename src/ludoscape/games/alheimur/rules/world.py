@@ -15,6 +15,7 @@ from ludoscape.games.alheimur.rules.cards import BIT, CELLS
 SIDE: Final = 16  # unit cells of the lattice on which four cards are laid out, from cell (0, 0) after shifting
 NO_CELLS: Final = vec[i64]([-1] * 256)
 SIXTEEN: Final = vec[i64]([0] * 16)
+FOUR: Final = vec[i64]([0] * 4)  # to copy: a list that is written into being takes new space for every item
 NO_NAMES: Final = vec[i64]([-1] * 20)
 
 
@@ -32,8 +33,11 @@ class World:
             right = xs[k] if xs[k] > right else right
             bottom = ys[k] if ys[k] > bottom else bottom
         self.codes: vec[i64] = codes
-        self.xs: vec[i64] = vec[i64]([xs[k] - left for k in range(i64(4))])  # card cells, the smallest 0
-        self.ys: vec[i64] = vec[i64]([ys[k] - top for k in range(i64(4))])
+        self.xs: vec[i64] = FOUR[:]  # card cells, the smallest 0
+        self.ys: vec[i64] = FOUR[:]
+        for k in range(i64(4)):
+            self.xs[k] = xs[k] - left
+            self.ys[k] = ys[k] - top
         self.cell: vec[i64] = NO_CELLS[:]  # per unit cell 16 * y + x its territory, or -1
         self.size: i64 = 0  # how many territories
         self.whole: i64 = 0  # the bits of all of them
