@@ -171,7 +171,7 @@ def _placements(state: Position, out: Moves, match: bool) -> None:
     spots = _asked(state.laid)
     found = _find_spots(match, spots)
     n = out.n
-    while n + MOST > len(out.item):
+    if n + MOST > len(out.item):
         out.widen()
     item = out.item
     for i in range(len(state.pile)):

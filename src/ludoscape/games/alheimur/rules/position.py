@@ -216,7 +216,7 @@ class Position(State):
         """Exchange the pyramid on a territory for one of another size."""
         kinds = self.kinds
         word = self.land[16 * w + t] - 1
-        self.land[16 * w + t] = 1 + (word & ~6) + 2 * (size - 1)
+        self.land[16 * w + t] = 1 + (word & ~6) + 2 * (size - 1)  # of the same seat, still an invader or not
         kinds[4 * w + (word >> 1 & 3) + 1] &= ~BIT[t]
         kinds[4 * w + size] |= BIT[t]
 

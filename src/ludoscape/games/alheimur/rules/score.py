@@ -81,4 +81,6 @@ def sheet_of(state: Position, seat: i64) -> Sheet:
 def _largest(state: Position, w: i64, here: i64) -> i64:
     """Give the pips of the largest pyramid on some territories of a world."""
     kinds = state.kinds
-    return 3 if here & kinds[4 * w + 3] else 2 if here & kinds[4 * w + 2] else 1
+    if here & kinds[4 * w + 3]:
+        return 3
+    return 2 if here & kinds[4 * w + 2] else 1
