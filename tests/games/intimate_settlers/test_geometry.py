@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from ludoscape.games.intimate_settlers.rules.lattice import cell_at, lattice_of
+from ludoscape.games.intimate_settlers.rules.position import BASE_LATTICE
+
 from .board import BASES, RICH, after, base_setup, choices, draws, each, game, hexes, moves, play, refused, setup
 from .points import (
     around,
@@ -111,6 +114,20 @@ def test_every_vertex_has_three_spaces_known_or_not() -> None:
         missing = {c for p in edge_at(text.split()[1]) for c in spaces_at(p)} - known
         assert {t.split("@")[1] for t in draws(after(rolled, text))} == {hex_text(c) for c in missing}
     assert setup(stack="").view(0)["board"]["fog"] == []
+
+
+def test_ways_lead_on_over_the_other_edges_of_their_vertex() -> None:
+    """However a lattice has grown: from space to space, and by a space that joins two parts of it."""
+    line = lattice_of([cell_at(0, 0), cell_at(2, 0), cell_at(5, -2), cell_at(4, 0), cell_at(1, 0), cell_at(3, 0)])
+    for lattice in (BASE_LATTICE, line, line.grown(cell_at(1, 1))):
+        ends = [int(v) for v in lattice.edge_end]
+        assert len(lattice.onward) == 3 * len(ends) == 6 * lattice.edges
+        for way, v in enumerate(ends):
+            there, *ways = [int(n) for n in lattice.onward[3 * way : 3 * way + 3]]
+            others = [e for e in lattice.vertex_edge[3 * v : 3 * v + 3] if e >= 0 and e != way // 2]
+            assert there == v
+            assert [on // 2 for on in ways if on >= 0] == others
+            assert [ends[on ^ 1] for on in ways if on >= 0] == [v] * len(others)
 
 
 @pytest.mark.rule("IS-04", "IS-55", "IS-08")

@@ -78,6 +78,7 @@ class Lattice:
 
     Tables: `corner` and `side` (6 per space), `vertex_hex`, `vertex_edge`, `vertex_next` (3 per vertex: the spaces, the
     edges, and the vertices at their other ends), `edge_end` and `edge_hex` (2 per edge); -1 where nothing is in use.
+    Way 2 * e + end walks edge e towards that end; `onward` (3 per way) tells the vertex there, and the two ways on.
     """
 
     def __init__(self) -> None:
@@ -94,6 +95,7 @@ class Lattice:
         self.vertex_next: vec[i64] = vec[i64]()
         self.edge_end: vec[i64] = vec[i64]()
         self.edge_hex: vec[i64] = vec[i64]()
+        self.onward: vec[i64] = vec[i64]()
 
     def hex_of(self, cell: i64) -> i64:
         """Give the number of a space, or -1."""
@@ -146,11 +148,14 @@ class Lattice:
         other.vertex_next = self.vertex_next[:]
         other.edge_end = self.edge_end[:]
         other.edge_hex = self.edge_hex[:]
+        other.onward = self.onward[:]
         near: vec[i64] = vec[i64]()
         for side in range(i64(6)):
             near = append(near, self.hex_of(cell + STEP[side]))
         other._add_corners(cell, near)
         other._add_sides(cell, near)
+        for c in range(6 * self.hexes, 6 * other.hexes):
+            other._lead_on(other.corner[c])
         return other
 
     def _add_corners(self, cell: i64, near: vec[i64]) -> None:
@@ -190,6 +195,8 @@ class Lattice:
                 two = self.corner[6 * h + SECOND_CORNER[s]]
                 self.edge_end = append(append(self.edge_end, one), two)
                 self.edge_hex = append(append(self.edge_hex, i64(-1)), i64(-1))
+                for to in (one, two):
+                    self.onward = append(append(append(self.onward, to), i64(-1)), i64(-1))
                 self._join(one, e, name, two)
                 self._join(two, e, name, one)
             self.side = append(self.side, e)
@@ -204,6 +211,19 @@ class Lattice:
             if 3 * ((vertex >> 1) + VERTEX_EDGE_CELL[pole + i]) + VERTEX_EDGE_LETTER[pole + i] == name:
                 self.vertex_edge[3 * v + i] = e
                 self.vertex_next[3 * v + i] = to
+
+    def _lead_on(self, v: i64) -> None:
+        """Note of the ways that lead to a vertex where they lead on."""
+        for i in range(3 * v, 3 * v + 3):
+            e = self.vertex_edge[i]
+            if e < 0:
+                continue
+            at = 6 * e + (1 if self.edge_end[2 * e] == v else 4)
+            for k in range(3 * v, 3 * v + 3):
+                other = self.vertex_edge[k]
+                if other >= 0 and other != e:
+                    self.onward[at] = 2 * other + (1 if self.edge_end[2 * other] == v else 0)
+                    at += 1
 
 
 def lattice_of(cells: list[int]) -> Lattice:

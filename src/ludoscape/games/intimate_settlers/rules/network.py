@@ -23,16 +23,21 @@ ZEROS: Final = vec[i64]([0] * 64)
 BIT: Final = vec[i64]([1 << n for n in range(32)])
 
 
+def leads_on(here: i64, code: i64, other: i64) -> bool:
+    """Tell whether a route goes on from one piece into another at a vertex without a building, or with an own one."""
+    return other == code or (here != 0 and other != 0 and (other - p.ROAD) & 3 == (code - p.ROAD) & 3)
+
+
 class Network:
     """The pieces of a seat, and where each way leads on."""
 
     def __init__(self, state: Position, seat: i64) -> None:
-        lattice = state.lattice
+        edges = state.lattice.edges
         piece = state.piece
         edge: vec[i64] = ZEROS[:]
-        number: vec[i64] = NONE[: lattice.edges]
+        number: vec[i64] = NONE[:edges]
         n: i64 = 0
-        for e in range(lattice.edges):
+        for e in range(edges):
             code = piece[e]
             if code and (code - p.ROAD) & 3 == seat:
                 edge[n] = e
@@ -41,23 +46,20 @@ class Network:
         on: vec[i64] = NONE[: 4 * n]
         left: vec[i64] = ZEROS[:]
         spot = state.spot
-        edge_end = lattice.edge_end
-        vertex_edge = lattice.vertex_edge
+        onward = state.lattice.onward
         for way in range(2 * n):
             e = edge[way >> 1]
-            v = edge_end[2 * e + (way & 1)]
-            here = spot[v] & p.OWNER
+            there = 3 * (2 * e + (way & 1))
+            here = spot[onward[there]] & p.OWNER
             if here and here != seat + 1:
                 continue  # nothing leads through a foreign building
             at = 2 * way
-            for i in range(3 * v, 3 * v + 3):
-                other = vertex_edge[i]
-                if other >= 0 and other != e:
-                    k = number[other]
-                    if k >= 0 and (here or piece[other] == piece[e]):
-                        on[at] = 2 * k
-                        if edge_end[2 * other] == v:
-                            on[at] += 1
+            for i in range(there + 1, there + 3):
+                other = onward[i]
+                if other >= 0:
+                    k = number[other >> 1]
+                    if k >= 0 and leads_on(here, piece[e], piece[other >> 1]):
+                        on[at] = 2 * k + (other & 1)
                         at += 1
             left[way] = at - 2 * way
         self.pieces = n
@@ -94,17 +96,28 @@ class Network:
                     self._know(into)
 
     def beyond(self, way: i64, used: i64) -> i64:
-        """Measure the longest way on from a way, over pieces that are not used."""
-        best = self.far[way]
-        if best < 0:
-            best = 0
-            for i in range(2 * way, 2 * way + 2):
-                to = self.on[i]
-                if to >= 0 and not used & BIT[to >> 1]:
-                    length = 1 + self.beyond(to, used | BIT[to >> 1])
-                    if length > best:
-                        best = length
-        return best
+        """Measure the longest way on from a way, over pieces that are not used.
+
+        Where two lead on, the one before and the one that is tried are used then, so nothing comes by there again.
+        """
+        far = self.far
+        on = self.on
+        length: i64 = 0
+        while far[way] < 0:
+            one = on[2 * way]
+            two = on[2 * way + 1]
+            if used & BIT[one >> 1]:
+                one = two
+            elif two >= 0 and not used & BIT[two >> 1]:
+                used |= BIT[way >> 1]
+                ahead = self.beyond(one, used | BIT[one >> 1])
+                other = self.beyond(two, used | BIT[two >> 1])
+                return length + 1 + (ahead if ahead > other else other)
+            if one < 0 or used & BIT[one >> 1]:
+                return length
+            length += 1
+            way = one
+        return length + far[way]
 
     def longest(self, known: i64 = 0, enough: i64 = 99) -> i64:
         """Measure the longest route, where one is known to be so long; one that is long enough ends the search."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from ludoscape.games.intimate_settlers.rules import position as p
-from ludoscape.games.intimate_settlers.rules.network import Network
+from ludoscape.games.intimate_settlers.rules.network import Network, leads_on
 from ludoscape.games.intimate_settlers.rules.position import Position
 
 AWARD: Final = 2
@@ -36,36 +37,61 @@ def through(state: Position, e: i64, code: i64, least: i64) -> i64:
     Walked on the board: most pieces have an end that leads nowhere, or make no long route, and a network of all the
     others costs more than both walks.
     """
-    there = state.piece[e]
-    state.piece[e] = 0
-    one = beyond(state, state.lattice.edge_end[2 * e], code)
-    two = beyond(state, state.lattice.edge_end[2 * e + 1], code)
-    state.piece[e] = there
+    spot = state.spot
+    piece = state.piece
+    onward = state.lattice.onward
+    there = piece[e]
+    piece[e] = 0
+    one = beyond(spot, piece, onward, 2 * e, code)
+    two = beyond(spot, piece, onward, 2 * e + 1, code)
+    piece[e] = there
     length = 1 + one + two
     if one and two and length >= least:  # both ways may use the same pieces
         return Network(state, (code - p.ROAD) & 3).longest(least - 1, length)
     return length
 
 
-def beyond(state: Position, v: i64, code: i64) -> i64:
-    """Measure the longest way on from a vertex that a piece has led to; used pieces are off the board meanwhile."""
-    here = state.spot[v] & p.OWNER
-    seat = (code - p.ROAD) & 3
-    if here and here != seat + 1:
-        return 0
-    best: i64 = 0
-    for i in range(3 * v, 3 * v + 3):
-        e = state.lattice.vertex_edge[i]
-        if e < 0:
-            continue
-        other = state.piece[e]
-        if other == code or (here and other and (other - p.ROAD) & 3 == seat):
-            state.piece[e] = 0
-            length = 1 + beyond(state, state.lattice.vertex_next[i], other)
-            state.piece[e] = other
-            if length > best:
-                best = length
-    return best
+def beyond(spot: vec[i64], piece: vec[i64], onward: vec[i64], way: i64, code: i64) -> i64:
+    """Measure the longest way on from the end of a way along a piece of this code, which is off the board meanwhile.
+
+    Where two pieces lead on, the one before and the one that is tried are off the board, too, so nothing comes by there
+    again; where one leads on nothing need be marked. What is looked at is handed on and not asked of the state: walks
+    like that take 46 million instructions in place of 101 (40 random games).
+    """
+    length: i64 = 0
+    while True:
+        here = spot[onward[3 * way]] & p.OWNER
+        if here and here != ((code - p.ROAD) & 3) + 1:
+            return length  # nothing leads through a foreign building
+        one = onward[3 * way + 1]
+        two = onward[3 * way + 2]
+        first: i64 = 0
+        second: i64 = 0
+        if one >= 0 and leads_on(here, code, piece[one >> 1]):
+            first = piece[one >> 1]
+        if two >= 0 and leads_on(here, code, piece[two >> 1]):
+            second = piece[two >> 1]
+        if first and second:
+            break
+        if first:
+            way = one
+            code = first
+        elif second:
+            way = two
+            code = second
+        else:
+            return length
+        length += 1
+    before = piece[way >> 1]
+    piece[way >> 1] = 0
+    piece[one >> 1] = 0
+    far = beyond(spot, piece, onward, one, first)
+    piece[one >> 1] = first
+    piece[two >> 1] = 0
+    other = beyond(spot, piece, onward, two, second)
+    piece[two >> 1] = second
+    piece[way >> 1] = before
+    return length + 1 + (far if far > other else other)
 
 
 def moved_to(state: Position, seat: i64, e: i64, to: i64) -> None:
