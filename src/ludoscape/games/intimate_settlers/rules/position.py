@@ -201,9 +201,9 @@ class Reach:
     """What a seat could build where, as moves, if it could pay; and the ships it could lift, were none new."""
 
     def __init__(self) -> None:
-        self.roads: vec[i64] = vec[i64](capacity=12)
-        self.ships: vec[i64] = vec[i64](capacity=12)
-        self.sea: vec[i64] = vec[i64](capacity=12)  # the edges of these ships
+        self.roads: vec[i64] = vec[i64]()
+        self.ships: vec[i64] = vec[i64]()
+        self.sea: vec[i64] = vec[i64]()  # the edges of these ships
         self.settles: vec[i64] = vec[i64]()
         self.cities: vec[i64] = vec[i64]()
         self.loose: vec[i64] = vec[i64]()  # the edges of ships with a loose end
@@ -403,10 +403,12 @@ class Position(State):
             fresh.append(None)
         self.reach = fresh
 
-    def forget_seat(self, seat: i64) -> None:
-        """What could be built where must be worked out anew for one seat; copies go on sharing the rest."""
+    def forget_seats(self, seats: i64) -> None:
+        """What could be built where must be worked out anew for some seats, as bits; copies go on sharing the rest."""
         fresh = self.reach[:]
-        fresh[seat] = None
+        for seat in range(self.settings.seats):
+            if seats & BIT[seat]:
+                fresh[seat] = None
         self.reach = fresh
 
     def gain(self, seat: i64, cards: i64) -> None:
