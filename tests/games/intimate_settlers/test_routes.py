@@ -11,7 +11,8 @@ from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.views import trail
 from ludoscape.games.intimate_settlers.views.trail import longest_route
 
-from .board import game
+from .board import RICH, after, choices, each, game, length, setup
+from .test_examples import RING, STRAIT
 from .test_random_play import enriched
 
 WANDERING = ("lift", "drop")
@@ -93,6 +94,27 @@ def test_the_route_is_as_long_as_the_longest_trail(seats: int, scenario: str) ->
                 moved += word == "drop"
                 long += max(lengths) > 15
     assert scenario == "base" or (moved > 200 and long > 100)
+
+
+@pytest.mark.rule("IS-81", "IS-61")
+def test_a_piece_that_hangs_on_a_ring() -> None:
+    """It makes a route longer by one; a second one does not, unless it goes on from the first."""
+    hexes = f"{STRAIT} 0,1=sea 1,1=sea"
+    ring = f"settle 1,-1:S; {RING}"
+    spokes = "0,0:NE 0,0:SE 0,1:E 1,-1:E 1,1:NE 2,-1:SE"
+    state = setup(ring, hexes=hexes, stack="", hand=RICH)
+    assert length(state) == 6
+    assert choices(state, "ship") == each("ship", spokes)
+    for spoke in spokes.split():
+        assert length(after(state, f"ship {spoke}")) == 7
+        held = setup(f"{ring}; ship {spoke}", hexes=hexes, stack="", hand=RICH)
+        for text in sorted(choices(after(held, f"lift {spoke}"))):
+            assert length(after(held, f"lift {spoke}; {text}")) == 7
+        for text in sorted(choices(held, "ship")):
+            assert length(after(held, text)) == (7 if text.split()[1] in spokes.split() else 8)
+    apart = setup(f"{ring}; ship 0,0:SE; settle 3,-1:S", hexes=hexes, stack="")
+    for text in sorted(choices(after(apart, "lift 0,0:SE"))):
+        assert length(after(apart, f"lift 0,0:SE; {text}")) == (7 if text.split()[1] in spokes.split() else 6)
 
 
 def test_a_route_that_is_shown_does_not_pass_a_rival() -> None:

@@ -23,12 +23,65 @@ def longest(state: Position, seat: i64) -> i64:
 
 def longer_by(state: Position, seat: i64, e: i64) -> None:
     """Measure the routes of a seat again after it placed a piece: new are only those that lead through it."""
+    if is_twig(state, e, state.piece[e]):
+        return
     at = p.FIELDS * seat + p.LENGTH
     before = state.own[at]
     length = through(state, e, state.piece[e], before + 1)
     if length > before:
         state.own[at] = length
     award_route(state)
+
+
+def moved_to(state: Position, seat: i64, e: i64, to: i64) -> None:
+    """Measure the routes of a seat again after it moved a ship from one edge to another.
+
+    The ship had a loose end, so it ended every route that it was part of: without it the longest is as long as
+    before, or one shorter, and that only if one of the longest led through it.
+    """
+    at = p.FIELDS * seat + p.LENGTH
+    before = state.own[at]
+    code = state.piece[to]
+    length: i64 = 0
+    if not is_twig(state, to, code):
+        length = through(state, to, code, before)
+    if length < before:
+        state.piece[to] = 0
+        length = before
+        if not is_twig(state, e, code) and through(state, e, code, before) == before:
+            length = Network(state, seat).longest(before - 1, before)
+        state.piece[to] = code
+    state.own[at] = length
+    award_route(state)
+
+
+def is_twig(state: Position, e: i64, code: i64) -> bool:
+    """Tell at a glance whether a piece of this code on an edge cannot matter for the longest route.
+
+    It leads on at one end only, into two others: a route that ends with it may as well end with the one of them that it
+    does not lead through. Only one that leads around a ring, from the one to the other, must do without, and that is
+    longer by the piece unless something else hangs on the ring.
+    """
+    spot = state.spot
+    piece = state.piece
+    onward = state.lattice.onward
+    one, two = ways_on(spot, piece, onward, 2 * e, code)
+    other, another = ways_on(spot, piece, onward, 2 * e + 1, code)
+    if other >= 0:
+        if one >= 0:
+            return False
+        one = other
+        two = another
+    if two < 0:
+        return False
+    way = one
+    code = piece[way >> 1]
+    while way != two ^ 1:
+        way, other = ways_on(spot, piece, onward, way, code)
+        if way < 0 or other >= 0:
+            return True
+        code = piece[way >> 1]
+    return False
 
 
 def through(state: Position, e: i64, code: i64, least: i64) -> i64:
@@ -56,33 +109,20 @@ def beyond(spot: vec[i64], piece: vec[i64], onward: vec[i64], way: i64, code: i6
 
     Where two pieces lead on, the one before and the one that is tried are off the board, too, so nothing comes by there
     again; where one leads on nothing need be marked. What is looked at is handed on and not asked of the state: walks
-    like that take 46 million instructions in place of 101 (40 random games).
+    take less than half of the instructions.
     """
     length: i64 = 0
-    while True:
-        here = spot[onward[3 * way]] & p.OWNER
-        if here and here != ((code - p.ROAD) & 3) + 1:
-            return length  # nothing leads through a foreign building
-        one = onward[3 * way + 1]
-        two = onward[3 * way + 2]
-        first: i64 = 0
-        second: i64 = 0
-        if one >= 0 and leads_on(here, code, piece[one >> 1]):
-            first = piece[one >> 1]
-        if two >= 0 and leads_on(here, code, piece[two >> 1]):
-            second = piece[two >> 1]
-        if first and second:
-            break
-        if first:
-            way = one
-            code = first
-        elif second:
-            way = two
-            code = second
-        else:
+    one, two = ways_on(spot, piece, onward, way, code)
+    while two < 0:
+        if one < 0:
             return length
         length += 1
+        way = one
+        code = piece[way >> 1]
+        one, two = ways_on(spot, piece, onward, way, code)
     before = piece[way >> 1]
+    first = piece[one >> 1]
+    second = piece[two >> 1]
     piece[way >> 1] = 0
     piece[one >> 1] = 0
     far = beyond(spot, piece, onward, one, first)
@@ -94,23 +134,18 @@ def beyond(spot: vec[i64], piece: vec[i64], onward: vec[i64], way: i64, code: i6
     return length + 1 + (far if far > other else other)
 
 
-def moved_to(state: Position, seat: i64, e: i64, to: i64) -> None:
-    """Measure the routes of a seat again after it moved a ship from one edge to another.
-
-    The ship had a loose end, so it ended every route that it was part of: without it the longest is as long as
-    before, or one shorter, and that only if one of the longest led through it.
-    """
-    at = p.FIELDS * seat + p.LENGTH
-    before = state.own[at]
-    code = state.piece[to]
-    length = through(state, to, code, before)
-    if length < before:
-        state.piece[to] = 0
-        gone = through(state, e, code, before)  # one of its ways is empty
-        length = before if gone < before else Network(state, seat).longest(before - 1, before)
-        state.piece[to] = code
-    state.own[at] = length
-    award_route(state)
+def ways_on(spot: vec[i64], piece: vec[i64], onward: vec[i64], way: i64, code: i64) -> tuple[i64, i64]:
+    """Give the two ways into which one along a piece of this code leads on, a single one first; -1 for none."""
+    here = spot[onward[3 * way]] & p.OWNER
+    if here and here != ((code - p.ROAD) & 3) + 1:
+        return i64(-1), i64(-1)  # nothing leads through a foreign building
+    one = onward[3 * way + 1]
+    two = onward[3 * way + 2]
+    if two >= 0 and not leads_on(here, code, piece[two >> 1]):
+        two = -1
+    if one >= 0 and leads_on(here, code, piece[one >> 1]):
+        return one, two
+    return two, i64(-1)
 
 
 def measure_all_at(state: Position, v: i64) -> None:
