@@ -11,7 +11,8 @@ from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.views import trail
 from ludoscape.games.intimate_settlers.views.trail import longest_route
 
-from .board import RICH, after, choices, each, game, length, setup
+from .board import RICH, after, base_setup, choices, each, game, length, setup
+from .points import edge_text, hex_at, sides
 from .test_examples import RING, STRAIT
 from .test_random_play import enriched
 
@@ -115,6 +116,15 @@ def test_a_piece_that_hangs_on_a_ring() -> None:
     apart = setup(f"{ring}; ship 0,0:SE; settle 3,-1:S", hexes=hexes, stack="")
     for text in sorted(choices(after(apart, "lift 0,0:SE"))):
         assert length(after(apart, f"lift 0,0:SE; {text}")) == (7 if text.split()[1] in spokes.split() else 6)
+
+
+@pytest.mark.rule("IS-81")
+def test_rings_on_which_nothing_else_hangs() -> None:
+    """Around two hexes that lie side by side all eleven roads are one route, whichever is built last."""
+    roads = sorted({edge_text(e) for name in ("0,0", "1,0") for e in sides(hex_at(name))})
+    for last in roads:
+        line = "; ".join(f"road {road}" for road in [*(road for road in roads if road != last), last])
+        assert length(base_setup(f"settle 0,0:N; settle 0,0:S; {line}", "settle 0,-2:N")) == 11, last
 
 
 def test_a_route_that_is_shown_does_not_pass_a_rival() -> None:

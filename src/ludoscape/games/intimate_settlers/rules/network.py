@@ -122,24 +122,22 @@ class Network:
     def longest(self, known: i64 = 0, enough: i64 = 99) -> i64:
         """Measure the longest route, where one is known to be so long; one that is long enough ends the search."""
         best = self.best if self.best > known else known
-        rings: i64 = 0
-        arm: i64 = 0  # the longest way that leaves the rings
         far = self.far
         on = self.on
+        rings: i64 = 0  # their pieces, and what lies between them
+        threes: i64 = 0  # ways of them that lead to where three of them meet
         for way in range(2 * self.pieces):
             if far[way] < 0 and far[way ^ 1] < 0:
                 rings += 1
-                for i in range(2 * way, 2 * way + 2):
-                    to = on[i]
-                    if to >= 0 and far[to] >= arm:
-                        arm = 1 + far[to]
+                if on[2 * way + 1] >= 0 and far[on[2 * way]] < 0 and far[on[2 * way + 1]] < 0:
+                    threes += 1
         rings //= 2
         if rings:
             for way in range(2 * self.pieces):
                 if best >= enough:
                     return best
                 if far[way] < 0 and far[way ^ 1] < 0:
-                    length = self._route_from(way, best - rings - arm)
+                    length = self._route_from(way, best - rings + threes // 6)
                     if length > best:
                         best = length
         if rings > best:
@@ -150,11 +148,15 @@ class Network:
                         best = length
         return best
 
-    def _route_from(self, way: i64, least: i64) -> i64:
+    def _route_from(self, way: i64, missing: i64) -> i64:
         """Measure the longest route along rings that begins with a way, or with one that leads to it.
 
-        A route that could be made longer is left out, and so is one whose beginning is not longer than `least`: a
-        route begins with a way on that is known, or where three meet. Else it goes round.
+        A route that could be made longer is left out: what is left begins with a way on that is known, or where three
+        meet; else it goes round. `missing` is what its ends must bring more than, if all rings were used but a piece
+        for every two places where three of them meet: of these three one stays unused, unless the route ends there.
+        Where it ends with a known way another piece stays unused. That way counts as long as the one with which the
+        route begins, for the longer end is as good a beginning: so little is begun in vain, and that took a tenth of
+        the instructions of random games.
         """
         at = 2 * (way ^ 1)
         one = self.on[at]
@@ -169,7 +171,7 @@ class Network:
         elif self.far[two] >= 0:
             before = 1 + self.far[two]
             used |= BIT[two >> 1]
-        if before <= least:
+        if (2 * before - 1 if before else i64(1)) <= missing:
             return 0
         return before + 1 + self.beyond(way, used)
 
