@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from ludoscape.games.intimate_settlers.rules import discovery, letters
 from ludoscape.games.intimate_settlers.rules.lattice import cell_at, lattice_of
-from ludoscape.games.intimate_settlers.rules.position import BASE_LATTICE
+from ludoscape.games.intimate_settlers.rules.position import BASE_LATTICE, SEA
 
 from .board import BASES, RICH, after, base_setup, choices, draws, each, game, hexes, moves, play, refused, setup
 from .points import (
@@ -128,6 +129,17 @@ def test_ways_lead_on_over_the_other_edges_of_their_vertex() -> None:
             assert there == v
             assert [on // 2 for on in ways if on >= 0] == others
             assert [ends[on ^ 1] for on in ways if on >= 0] == [v] * len(others)
+
+
+@pytest.mark.rule("IS-55")
+def test_distance_is_kept_from_a_building_beside_a_hex_that_is_found_later() -> None:
+    """An intersection that comes with the hex is a neighbour of the building."""
+    state: Any = setup("settle -3,4:S")
+    before = int(state.lattice.vertices)
+    discovery.lay_hex(state, cell_at(-3, 5), SEA)
+    near = [v for v in range(before, int(state.lattice.vertices)) if not state.keeps_distance(v)]
+    (name,) = [letters.vertex_text(state.lattice.vertex[v]) for v in near]
+    assert name in [vertex_text(point) for point in neighbours(vertex_at("-3,4:S"))]
 
 
 @pytest.mark.rule("IS-04", "IS-55", "IS-08")

@@ -52,7 +52,7 @@ def _survey(state: Position, seat: i64) -> Reach:
                 found.cities = append(found.cities, M_CITY + lattice.vertex[v])
         elif owner:
             here = 0
-        elif here & p.LAND_HERE and state.keeps_distance(v):
+        elif here & p.LAND_HERE and not here & p.CLOSE_HERE:
             found.settles = append(found.settles, M_SETTLE + lattice.vertex[v])
         for i in range(3 * v, 3 * v + 3):
             e = vertex_edge[i]
@@ -252,6 +252,7 @@ def place_settlement(state: Position, seat: i64, v: i64) -> None:
     """Put a settlement on a vertex, with its points, its port and its harvest (IS-55)."""
     at = p.FIELDS * seat
     state.spot[v] |= seat + 1
+    state.mark_close(v)
     state.forget_buildings(seat)
     state.own[at + p.SETTLEMENTS_LEFT] -= 1
     state.own[at + p.POINTS] += 1

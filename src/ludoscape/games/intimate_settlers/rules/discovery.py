@@ -126,6 +126,9 @@ def lay_hex(state: Position, cell: i64, kind: i64) -> i64:
         flank = append(flank, i64(0))
         state.piece = append(state.piece, i64(0))
     state.flank = flank
+    for c in range(6 * state.lattice.hexes - 6, 6 * state.lattice.hexes):
+        if state.spot[state.lattice.corner[c]] & p.OWNER:
+            state.mark_close(state.lattice.corner[c])
     lay(state, state.lattice.hexes - 1, kind)
     return state.lattice.hexes - 1
 

@@ -269,6 +269,9 @@ class _Check:
             require(
                 7, state.touches_land(v) == land, f"the land at {vertex_text(self.lattice.vertex[v])} is noted wrongly"
             )
+            close = any(w in self.builder for w in (v, *self.vertex_next[3 * v : 3 * v + 3]))
+            name = vertex_text(self.lattice.vertex[v])
+            require(6, state.keeps_distance(v) != close, f"the buildings near {name} are noted wrongly")
             codes = {p.ROAD + seat for seat in range(4) if here & p.ROAD_HERE << seat}
             codes |= {p.SHIP + seat for seat in range(4) if here & p.SHIP_HERE << seat}
             fine = codes == around.get(v, set())

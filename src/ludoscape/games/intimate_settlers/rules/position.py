@@ -36,6 +36,7 @@ CITY: Final = 8
 ROAD_HERE: Final = 16
 SHIP_HERE: Final = 256
 LAND_HERE: Final = 4096  # a known land hex
+CLOSE_HERE: Final = 8192  # a building, here or at a neighbouring vertex
 # an edge in `flank`: what lies on its sides
 LAND_SIDE: Final = 1
 SEA_SIDE: Final = 2
@@ -302,15 +303,15 @@ class Position(State):
 
     def keeps_distance(self, v: i64) -> bool:
         """Tell whether a vertex and its three neighbours are without buildings (IS-55)."""
-        spot = self.spot
-        if spot[v] & OWNER:
-            return False
-        near = self.lattice.vertex_next
+        return self.spot[v] & CLOSE_HERE == 0
+
+    def mark_close(self, v: i64) -> None:
+        """Note around a vertex with a building that nobody keeps a distance there."""
+        self.spot[v] |= CLOSE_HERE
         for i in range(3 * v, 3 * v + 3):
-            w = near[i]
-            if w >= 0 and spot[w] & OWNER:
-                return False
-        return True
+            w = self.lattice.vertex_next[i]
+            if w >= 0:
+                self.spot[w] |= CLOSE_HERE
 
     def hand(self, seat: i64) -> i64:
         """Give the resource cards of a seat, packed."""

@@ -263,7 +263,7 @@ class SettlersState(Position):
             self._takes(out)
         elif phase == p.FOUND:
             for v in range(self.lattice.vertices):
-                if legal.against_settlement(self, v)[0] == legal.LEGAL:
+                if self.touches_land(v) and self.keeps_distance(v):
                     out.add(m.M_SETTLE + self.lattice.vertex[v])
         else:
             for v in range(self.lattice.vertices):
@@ -742,5 +742,12 @@ class SettlersState(Position):
 
 def add_all(moves: vec[i64], out: Moves) -> None:
     """Add a list of moves."""
+    n = out.n
+    if n + len(moves) > len(out.item):
+        for i in range(len(moves)):
+            out.add(moves[i])
+        return
+    item = out.item
     for i in range(len(moves)):
-        out.add(moves[i])
+        item[n + i] = moves[i]
+    out.n = n + len(moves)
