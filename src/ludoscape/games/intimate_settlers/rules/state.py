@@ -119,10 +119,7 @@ class SettlersState(Position):
         elif phase >= p.LAY:
             self._opening_moves(out)
         elif phase == p.ROBBER:
-            kinds = self.kind
-            for h in range(self.lattice.hexes):
-                if 0 <= kinds[h] <= p.DESERT and h != self.robber:
-                    out.add(m.M_ROB + self.lattice.cell[h])
+            self._robber_moves(out)
         elif phase == p.DISCARD:
             hand = self.hand(self.actor)
             for kind in range(i64(5)):
@@ -186,12 +183,7 @@ class SettlersState(Position):
             out.add(m.M_BUY)
         tradable = (guarded - own[at + p.RATES]) & cards.GUARDS
         if tradable and not legal.is_too_late(self):
-            there = (self.bank + cards.FULL) & cards.GUARDS
-            for give in range(i64(5)):
-                if tradable & cards.GUARD[give]:
-                    for get in range(i64(5)):
-                        if get != give and there & cards.GUARD[get]:
-                            out.add(m.M_TRADE + 5 * give + get)
+            self._trades(tradable, out)
         if lift:
             lifts = building.reach_of(self, seat).lifts
             for i in range(len(lifts)):
@@ -201,6 +193,31 @@ class SettlersState(Position):
         if self.settings.max_offers and legal.against_offer(self) == legal.LEGAL:
             out.add(m.M_OFFER)
         out.add(m.M_END)
+
+    def _trades(self, tradable: i64, out: Moves) -> None:
+        """Add trades with the bank (IS-58), of kinds that the active player has enough of, told by their guards."""
+        there = (self.bank + cards.FULL) & cards.GUARDS
+        item = room_for(out, 20)
+        n = out.n
+        for give in range(i64(5)):
+            if tradable & cards.GUARD[give]:
+                for get in range(i64(5)):
+                    if get != give and there & cards.GUARD[get]:
+                        item[n] = m.M_TRADE + 5 * give + get
+                        n += 1
+        out.n = n
+
+    def _robber_moves(self, out: Moves) -> None:
+        """Add the hexes to which the robber may go (IS-45)."""
+        kinds = self.kind
+        cells = self.lattice.cell
+        item = room_for(out, self.lattice.hexes)
+        n = out.n
+        for h in range(self.lattice.hexes):
+            if 0 <= kinds[h] <= p.DESERT and h != self.robber:
+                item[n] = m.M_ROB + cells[h]
+                n += 1
+        out.n = n
 
     def _card_moves(self, out: Moves) -> None:
         """Add the development cards that may be played (IS-62)."""
@@ -740,14 +757,17 @@ class SettlersState(Position):
         return self.turn
 
 
+def room_for(out: Moves, count: i64) -> vec[i64]:
+    """Give the moves listed so far, with room for some more: writing them there takes half of adding each."""
+    while out.n + count > len(out.item):
+        out.widen()
+    return out.item
+
+
 def add_all(moves: vec[i64], out: Moves) -> None:
     """Add a list of moves."""
+    item = room_for(out, len(moves))
     n = out.n
-    if n + len(moves) > len(out.item):
-        for i in range(len(moves)):
-            out.add(moves[i])
-        return
-    item = out.item
     for i in range(len(moves)):
         item[n + i] = moves[i]
     out.n = n + len(moves)
