@@ -43,6 +43,8 @@ def _survey(state: Position, seat: i64) -> Reach:
     found = Reach()
     for v in range(lattice.vertices):
         here = spot[v]
+        if not here & (road_here | ship_here | p.OWNER):
+            continue
         owner = here & p.OWNER
         if owner != seat + 1 and not here & (road_here | ship_here):
             continue

@@ -10,10 +10,11 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 ROW: Final = 64  # cells from one row to the next
 MIDDLE: Final = 32
+CELLS: Final = 4096  # ROW rows
 BOUND: Final = 28  # |q|, |r|, |q + r| of every id stay within it (IS-08), by far
 
 # sides and corners in the dossier's order (IS-01, IS-03)
@@ -38,6 +39,8 @@ OTHER_CORNER_THERE: Final = vec[i64]([4, 5, 0, 1, 2, 3])
 VERTEX_CELL: Final = vec[i64]([0, -ROW, 1 - ROW, 0, ROW, ROW - 1])
 VERTEX_EDGE_CELL: Final = vec[i64]([0, -ROW, -ROW, 0, ROW - 1, ROW - 1])
 VERTEX_EDGE_LETTER: Final = vec[i64]([0, 2, 1, 2, 0, 1])
+
+NO_SPACES: Final = vec[u8]([0] * CELLS)
 
 
 def cell_at(q: int, r: int) -> int:
@@ -83,6 +86,7 @@ class Lattice:
 
     def __init__(self) -> None:
         self.hexes: i64 = 0
+        self.space: vec[u8] = NO_SPACES  # per cell: the number of its space and 1, or 0
         self.vertices: i64 = 0
         self.edges: i64 = 0
         self.cell: vec[i64] = vec[i64]()
@@ -99,10 +103,9 @@ class Lattice:
 
     def hex_of(self, cell: i64) -> i64:
         """Give the number of a space, or -1."""
-        for h in range(self.hexes):
-            if self.cell[h] == cell:
-                return h
-        return -1
+        if cell < 0 or cell >= CELLS:
+            return -1
+        return i64(self.space[cell]) - 1
 
     def vertex_of(self, vertex: i64) -> i64:
         """Give the number of a canonical vertex, or -1 when none of its spaces is in use."""
@@ -137,6 +140,8 @@ class Lattice:
         other = Lattice()
         other.cell = append(self.cell[:], cell)
         other.hexes = self.hexes + 1
+        other.space = self.space[:]
+        other.space[cell] = u8(other.hexes)
         other.vertices = self.vertices
         other.edges = self.edges
         other.corner = self.corner[:]
@@ -171,7 +176,7 @@ class Lattice:
                 v = self.vertices
                 self.vertices += 1
                 self.vertex = append(self.vertex, name)
-                for _ in range(i64(3)):
+                for _which in range(i64(3)):
                     self.vertex_hex = append(self.vertex_hex, i64(-1))
                     self.vertex_edge = append(self.vertex_edge, i64(-1))
                     self.vertex_next = append(self.vertex_next, i64(-1))
