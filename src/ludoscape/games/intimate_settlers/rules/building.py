@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -10,6 +12,8 @@ from ludoscape.games.intimate_settlers.rules import route
 from ludoscape.games.intimate_settlers.rules.lattice import missing_cell
 from ludoscape.games.intimate_settlers.rules.moves import M_CITY, M_DROP, M_LIFT, M_ROAD, M_SETTLE, M_SHIP
 from ludoscape.games.intimate_settlers.rules.position import Position, Reach
+
+NO_HEXES: Final = vec[i64]([0] * 64)  # for all that there can be
 
 # ---- where
 
@@ -296,8 +300,10 @@ def harvest_at(state: Position, v: i64, seat: i64) -> None:
 def is_new_island(state: Position, v: i64) -> bool:
     """Tell whether the land at a vertex is an island on which no other building stands (IS-84)."""
     lattice = state.lattice
-    todo: vec[i64] = vec[i64]([0] * int(lattice.hexes))
-    seen: vec[i64] = vec[i64]([0] * int(lattice.hexes))
+    corner = lattice.corner
+    spot = state.spot
+    todo = NO_HEXES[: lattice.hexes]
+    seen = NO_HEXES[: lattice.hexes]
     n: i64 = 0
     for i in range(3 * v, 3 * v + 3):
         h = lattice.vertex_hex[i]
@@ -311,11 +317,11 @@ def is_new_island(state: Position, v: i64) -> bool:
         if state.is_home_of(h, 0) or state.is_home_of(h, 1):
             return False
         for side in range(i64(6)):
-            w = lattice.corner[6 * h + side]
-            if w != v and state.spot[w] & p.OWNER:
+            w = corner[6 * h + side]
+            if w != v and spot[w] & p.OWNER:
                 return False
             near = lattice.beside(h, side)
-            if state.is_land(near) and not seen[near]:
+            if near >= 0 and not seen[near] and state.is_land(near):
                 seen[near] = 1
                 todo[n] = near
                 n += 1
