@@ -70,6 +70,7 @@ class SilverJudge(Judge):
             for seat in range(self.seats):
                 out[seat] = 1.0 / float(self.seats)
             return
+        isle.find_ways()
         for seat in range(self.seats):
             out[seat] = 0.0
         self._find_loose(position)

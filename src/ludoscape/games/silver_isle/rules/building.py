@@ -11,6 +11,7 @@ from ludoscape.games.silver_isle.rules.isle import BIT, PORTS, TILES, Isle
 from ludoscape.games.silver_isle.rules.position import NATIONS, Position
 
 NOWHERE: Final = 99
+FARTHEST: Final = 20  # rows and columns are numbered from -FARTHEST to FARTHEST
 # suits in nation order draw to these coasts: Suns north, Arms east, Moons south, Crowns west (SI-24)
 DX: Final = vec[i64]([0, 1, 0, -1])
 DY: Final = vec[i64]([1, 0, -1, 0])
@@ -39,29 +40,44 @@ def picker(state: Position) -> i64:
 
 def lines(state: Position, face: i64) -> tuple[i64, i64, i64]:
     """Give the lines that a tile may be added to: the lower, the higher, and how many there are (SI-25 … SI-27)."""
-    suit = face // 5
-    for size in range(face % 5 + 1, 0, -1):
-        for far in range(i64(21)):
-            low = line_size(state, -far, suit) == size
-            high = far > 0 and line_size(state, far, suit) == size
-            if low and high:
-                return -far, far, 2
-            if low:
-                return -far, -far, 1
-            if high:
-                return far, far, 1
-    return 0, 0, 0
+    sizes = line_sizes(state, face // 5)
+    largest = face % 5 + 1
+    size: i64 = 0
+    nearest: i64 = 0
+    for far in range(i64(FARTHEST + 1)):
+        low = sizes[FARTHEST - far]
+        high = sizes[FARTHEST + far]
+        if size < low <= largest:
+            size = low
+            nearest = far
+        if size < high <= largest:
+            size = high
+            nearest = far
+    if size == 0:
+        return 0, 0, 0
+    if sizes[FARTHEST - nearest] != size:
+        return nearest, nearest, 1
+    if nearest == 0 or sizes[FARTHEST + nearest] != size:
+        return -nearest, -nearest, 1
+    return -nearest, nearest, 2
 
 
-def line_size(state: Position, line: i64, suit: i64) -> i64:
-    """Count the isle tiles of a row or column; with `row_count=run` only the unbroken run at the coast (SI-24)."""
+def line_sizes(state: Position, suit: i64) -> vec[i64]:
+    """Count the isle tiles of each row or column, by its line + FARTHEST (SI-24)."""
+    sizes = vec[i64]([0] * (2 * FARTHEST + 1))
+    if state.settings.run_count:
+        for line in range(i64(-FARTHEST), i64(FARTHEST + 1)):
+            sizes[FARTHEST + line] = run_at_coast(state, line, suit)
+        return sizes
+    lines_of = state.y if DX[suit] else state.x
+    for i in range(state.laid):
+        sizes[FARTHEST + lines_of[i]] += 1
+    return sizes
+
+
+def run_at_coast(state: Position, line: i64, suit: i64) -> i64:
+    """Count the unbroken run of isle tiles of a line at a suit's coast (SI-24, option `row_count=run`)."""
     count: i64 = 0
-    if not state.settings.run_count:
-        lines_of = state.y if DX[suit] else state.x
-        for i in range(state.laid):
-            if lines_of[i] == line:
-                count += 1
-        return count
     x, y = end_of(state, line, suit)
     if x == NOWHERE:
         return 0
@@ -112,7 +128,10 @@ def all_exposed(state: Position, n: i64, x: i64, y: i64) -> bool:
     state.y[PORTS + n] = y
     ports = state.ports | BIT[n]
     for m in range(i64(NATIONS)):
-        if ports & BIT[m] and not exposed(state, PORTS + m, ports):
+        dx = state.x[PORTS + m] - x
+        dy = state.y[PORTS + m] - y
+        touched = -1 <= dx <= 1 and -1 <= dy <= 1  # one that is not keeps the corners that it has
+        if touched and ports & BIT[m] and not exposed(state, PORTS + m, ports):
             return False
     return True
 

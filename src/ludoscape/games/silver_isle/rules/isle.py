@@ -15,6 +15,7 @@ TILES: Final = 24
 PORTS: Final = 20  # the first port
 PLACES: Final = 96
 CORNERS: Final = 48  # no isle has more (SI-15)
+MOST_NEAR: Final = 12  # a port that is one place has so many neighbours, a space has 8
 BIT: Final = vec[i64]([1 << i for i in range(62)])  # a table: mypyc 2.4.1 computes i64(1) << n in 32 bits
 FAR: Final = 99
 WIDE: Final = 48  # the lattice as a grid of cells: an isle is never wider
@@ -47,7 +48,7 @@ class Isle:
         self.links: vec[i64] = vec[i64]([0] * TILES)  # the tiles that join a tile's area (SI-18)
         self._find_links(corner_links)
         self.near_from: vec[i64] = vec[i64]([0] * (PLACES + 1))  # next to p are near[near_from[p]:near_from[p + 1]]
-        self.near: vec[i64] = vec[i64]([0] * (PLACES * 13))
+        self.near: vec[i64] = vec[i64]()
         self._find_near(gap_walk)
         self.corners: i64 = 0
         self.corner_x: vec[i64] = vec[i64]([0] * CORNERS)
@@ -58,8 +59,15 @@ class Isle:
         self.sight: vec[i64] = vec[i64]([0] * CORNERS)  # the corners in sight of a corner, as bits
         self._find_sight(squeeze)
         # for judges: steps on foot and legs under sail to each nation's port, mines left out of account
-        self.walk: vec[i64] = vec[i64]([FAR] * (4 * PLACES))
-        self.sail: vec[i64] = vec[i64]([FAR] * (4 * CORNERS))
+        self.walk: vec[i64] = vec[i64]()
+        self.sail: vec[i64] = vec[i64]()
+
+    def find_ways(self) -> None:
+        """Find `walk` and `sail`, unless they are known: random games ask for neither."""
+        if len(self.walk) > 0:
+            return
+        self.walk = vec[i64]([FAR] * (4 * PLACES))
+        self.sail = vec[i64]([FAR] * (4 * CORNERS))
         for nation in range(i64(4)):
             self._find_walks(nation)
             self._find_sails(nation)
@@ -92,49 +100,43 @@ class Isle:
                         self.links[tile] |= BIT[other]
 
     def _find_near(self, gap_walk: bool) -> None:
-        """Find which places are next to each other, in the order of places (SI-14)."""
-        n: i64 = 0
-        near = self.near
+        """Find which places are next to each other (SI-14).
+
+        Each place, in their order, is listed with its neighbours, so that their lists come out in order.
+        """
+        listed = vec[i64]([0] * (PLACES * MOST_NEAR))
+        count = vec[i64]([0] * PLACES)
+        around = vec[i64]([0] * 9)  # the tiles around one, by 3 * dx + dy + 4
+        for tile in range(i64(TILES)):
+            if not self.present & BIT[tile]:
+                continue
+            for k in range(i64(9)):
+                around[k] = self.tile_at(self.x[tile] + k // 3 - 1, self.y[tile] + k % 3 - 1)
+            for quadrant in range(i64(4)):
+                there = self.place(tile, quadrant)
+                for du in range(i64(-1), i64(2)):
+                    for dv in range(i64(-1), i64(2)):
+                        u = (quadrant & 1) + du
+                        v = (quadrant >> 1) + dv
+                        dx = u >> 1
+                        dy = v >> 1
+                        other = around[3 * dx + dy + 4]
+                        if other < 0 or not (gap_walk or dx == 0 or dy == 0 or _joined(around, dx, dy)):
+                            continue
+                        here = self.place(other, (u & 1) + 2 * (v & 1))
+                        n = MOST_NEAR * here + count[here]
+                        if here == there or (count[here] and listed[n - 1] == there):
+                            continue
+                        listed[n] = there
+                        count[here] += 1
+        near_from = self.near_from
         for here in range(i64(PLACES)):
-            tile = here >> 2
-            begin = n
-            if self.present & BIT[tile] and (tile < PORTS or self.four_spaces or here & 3 == 0):
-                single = tile >= PORTS and not self.four_spaces
-                for quadrant in range(i64(4)):
-                    if not single and quadrant != here & 3:
-                        continue
-                    u = 2 * self.x[tile] + (quadrant & 1)
-                    v = 2 * self.y[tile] + (quadrant >> 1)
-                    for du in range(i64(-1), i64(2)):
-                        for dv in range(i64(-1), i64(2)):
-                            other = self.tile_at((u + du) >> 1, (v + dv) >> 1)
-                            if other < 0:
-                                continue
-                            there = self.place(other, ((u + du) & 1) + 2 * ((v + dv) & 1))
-                            if there == here or (not gap_walk and self._gap(u, v, du, dv)):
-                                continue
-                            n = self._sorted_in(there, begin, n)
-            self.near_from[here + 1] = n
-        self.near = near[:n]
-
-    def _sorted_in(self, there: i64, begin: i64, n: i64) -> i64:
-        """Insert a place into the sorted run that began at begin and ends before n, unless it is there; the new end."""
-        near = self.near
-        at = n
-        while at > begin and near[at - 1] > there:
-            at -= 1
-        if at > begin and near[at - 1] == there:
-            return n
-        for i in range(n, at, -1):
-            near[i] = near[i - 1]
-        near[at] = there
-        return n + 1
-
-    def _gap(self, u: i64, v: i64, du: i64, dv: i64) -> bool:
-        """Tell whether a diagonal step crosses a lattice point whose other two tiles are both missing."""
-        if du == 0 or dv == 0:
-            return False
-        return self.tile_at((u + du) >> 1, v >> 1) < 0 and self.tile_at(u >> 1, (v + dv) >> 1) < 0
+            near_from[here + 1] = near_from[here] + count[here]
+        near = vec[i64]([0] * near_from[PLACES])
+        for here in range(i64(PLACES)):
+            for i in range(count[here]):
+                near[near_from[here] + i] = listed[MOST_NEAR * here + i]
+        self.near = near
 
     def _find_corners(self) -> None:
         """Find the eligible corners and their closest places, by x, then y (SI-15, SI-16)."""
@@ -288,3 +290,8 @@ class Isle:
             if (self.near[i] >> 2) == PORTS + nation:
                 return True
         return False
+
+
+def _joined(around: vec[i64], dx: i64, dy: i64) -> bool:
+    """Tell whether one of the two tiles is there that a diagonal step passes between."""
+    return around[3 * dx + 4] >= 0 or around[dy + 4] >= 0

@@ -342,10 +342,12 @@ class SilverState(Position):
     def _port_moves(self, out: Moves) -> None:
         """Add the lines where the nation may place its port (SI-34, SI-35)."""
         n = self.nation
-        for line in range(i64(-20), i64(21)):
-            x, y = building.end_of(self, line, n)
-            if x != building.NOWHERE and legal.against_end(self, x, y)[0] == LEGAL:
-                out.add(moves.M_PORT + line + 20)
+        sizes = building.line_sizes(self, n)
+        for k in range(i64(len(sizes))):
+            if sizes[k]:
+                x, y = building.end_of(self, k - building.FARTHEST, n)
+                if legal.against_end(self, x, y)[0] == LEGAL:
+                    out.add(moves.M_PORT + k)
 
     # ---- turns
 
