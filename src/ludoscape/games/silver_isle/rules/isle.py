@@ -50,11 +50,15 @@ class Isle:
         self.near_from: vec[i64] = vec[i64]([0] * (PLACES + 1))  # next to p are near[near_from[p]:near_from[p + 1]]
         self.near: vec[i64] = vec[i64]()
         self._find_near(gap_walk)
+        self.ring: vec[i64] = vec[i64]([0] * (4 * MOST_NEAR))  # the spaces next to each nation's port, in order
+        self.rings: vec[i64] = vec[i64]([0] * 4)  # how many of MOST_NEAR there are
+        self._find_rings()
         self.corners: i64 = 0
         self.corner_x: vec[i64] = vec[i64]([0] * CORNERS)
         self.corner_y: vec[i64] = vec[i64]([0] * CORNERS)
         self.corner_tile: vec[i64] = vec[i64]([0] * CORNERS)
         self.closest: vec[i64] = vec[i64]([0] * CORNERS)  # the closest place of a corner (SI-16)
+        self.docks: vec[i64] = vec[i64]([0] * 4)  # the corners of each nation's port, as bits
         self._find_corners()
         self.sight: vec[i64] = vec[i64]([0] * CORNERS)  # the corners in sight of a corner, as bits
         self._find_sight(squeeze)
@@ -138,6 +142,17 @@ class Isle:
                 near[near_from[here] + i] = listed[MOST_NEAR * here + i]
         self.near = near
 
+    def _find_rings(self) -> None:
+        """Find which spaces of the isle are next to which port, in the order of places."""
+        for space in range(i64(4 * PORTS)):
+            last: i64 = -1
+            for i in range(self.near_from[space], self.near_from[space + 1]):
+                nation = (self.near[i] >> 2) - PORTS
+                if nation >= 0 and nation != last:
+                    self.ring[MOST_NEAR * nation + self.rings[nation]] = space
+                    self.rings[nation] += 1
+                    last = nation
+
     def _find_corners(self) -> None:
         """Find the eligible corners and their closest places, by x, then y (SI-15, SI-16)."""
         left: i64 = MIDDLE
@@ -170,6 +185,8 @@ class Isle:
                     self.corner_y[k] = py
                     self.corner_tile[k] = found >> 2
                     self.closest[k] = found
+                    if (found >> 2) >= PORTS:
+                        self.docks[(found >> 2) - PORTS] |= BIT[k]
                     self.corners = k + 1
 
     def _find_sight(self, squeeze: bool) -> None:

@@ -205,16 +205,18 @@ class Position(State):
     def crews(self, nation: i64, where: i64) -> i64:
         """Give the crews of a nation that are at one place, in Europe or aboard."""
         found: i64 = 0
+        at = self.at
         for c in range(6 * nation, 6 * nation + 6):
-            if self.at[c] == where:
+            if at[c] == where:
                 found |= BIT[c]
         return found
 
     def port_crews(self, nation: i64) -> i64:
         """Give the crews of a nation in its port."""
         found: i64 = 0
+        at = self.at
         for c in range(6 * nation, 6 * nation + 6):
-            if (self.at[c] >> 2) == PORTS + nation:
+            if (at[c] >> 2) == PORTS + nation:
                 found |= BIT[c]
         return found
 

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64, mypyc_attr
 
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.state import CHANCE, OVER, Moves, State
 from ludoscape.games.silver_isle.rules import building, crews, fight, land, legal, moves, score
 from ludoscape.games.silver_isle.rules import position as p
-from ludoscape.games.silver_isle.rules.isle import BIT, PLACES, PORTS, Isle
+from ludoscape.games.silver_isle.rules.isle import BIT, MOST_NEAR, PLACES, PORTS, Isle
 from ludoscape.games.silver_isle.rules.knowledge import deal
 from ludoscape.games.silver_isle.rules.legal import LEGAL
 from ludoscape.games.silver_isle.rules.position import Position, landing, popcount
+
+# steps (6 crews, 12 places), sails or arrivals (48) and what is done with the ship (21): so many moves are written
+# straight into the buffer, since to call `Moves.add` for each took a twelfth of random games
+UNCHECKED: Final = 144
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -140,27 +146,25 @@ class SilverState(Position):
         n = self.nation
         first = 6 * n
         at = self.at
-        near = isle.near
-        near_from = isle.near_from
-        for v in range(i64(6)):
-            here = at[first + v]
-            if here < PLACES:
-                for i in range(near_from[here], near_from[here + 1]):
-                    if legal.against_entry(self, near[i], n) == LEGAL:
-                        out.add(moves.M_GO + 96 * v + near[i])
+        while len(out.item) < out.n + UNCHECKED:
+            out.widen()
+        by_mines, by_foes, by_silver = self._steps(isle, out)
         self._ship_moves(isle, out)
-        for v in range(i64(6)):
-            if at[first + v] < PLACES and not self.loaded & BIT[first + v]:
-                for m in range(i64(p.NATIONS)):
-                    if self.mine_value[m] and legal.against_dig(self, isle, first + v, m) == LEGAL:
-                        out.add(moves.M_DIG + 4 * v + m)
-        for v in range(i64(6)):
-            here = at[first + v]
-            if here < PLACES and not self.loaded & BIT[first + v]:
-                self._claims(isle, v, here, out)
-        for v in range(i64(6)):
-            if at[first + v] < 4 * PORTS:
-                self._hits(isle, first + v, out)
+        free = ~(self.loaded >> first)
+        if by_mines & free:
+            for v in range(i64(6)):
+                if by_mines & free & BIT[v]:
+                    for m in range(i64(p.NATIONS)):
+                        if self.mine_value[m] and legal.against_dig(self, isle, first + v, m) == LEGAL:
+                            out.add(moves.M_DIG + 4 * v + m)
+        if by_silver & free:
+            for v in range(i64(6)):
+                if by_silver & free & BIT[v]:
+                    self._claims(isle, v, at[first + v], out)
+        if by_foes or self.settings.crew_vs_ship:
+            for v in range(i64(6)):
+                if at[first + v] < 4 * PORTS:
+                    self._hits(isle, first + v, out)
         self._body_hits(isle, out)
         if legal.against_pass(self) == LEGAL:
             out.add(moves.M_PASS)
@@ -168,6 +172,53 @@ class SilverState(Position):
             for v in range(i64(6)):
                 if (at[first + v] >> 2) == PORTS + n and legal.against_drop(self, first + v) == LEGAL:
                     out.add(moves.M_DROP + v)
+
+    def _steps(self, isle: Isle, out: Moves) -> tuple[i64, i64, i64]:
+        """Add the steps on foot, as `legal.against_entry` has them.
+
+        Gives the values whose crews stand next to a mine, to foreigners, and to silver that lies loose or upon it, as
+        bits: nobody else can mine, attack or take up.
+        """
+        n = self.nation
+        first = 6 * n
+        at = self.at
+        who = self.who
+        loose = self.loose
+        near = isle.near
+        near_from = isle.near_from
+        mines = self.mine_at
+        suns, arms, moons, crowns = mines[0], mines[1], mines[2], mines[3]
+        by_mines: i64 = 0
+        by_foes: i64 = 0
+        by_silver: i64 = 0
+        item = out.item
+        k = out.n
+        for v in range(i64(6)):
+            here = at[first + v]
+            if here >= PLACES:
+                continue
+            go = moves.M_GO + 96 * v
+            if loose[here]:
+                by_silver |= BIT[v]
+            for i in range(near_from[here], near_from[here + 1]):
+                there = near[i]
+                if loose[there]:
+                    by_silver |= BIT[v]
+                if there >= 4 * PORTS:
+                    if (there >> 2) != PORTS + n:
+                        by_foes |= BIT[v]
+                        continue
+                elif who[there] >= 0:
+                    if who[there] // 6 != n:
+                        by_foes |= BIT[v]
+                    continue
+                elif there in (suns, arms, moons, crowns):
+                    by_mines |= BIT[v]
+                    continue
+                item[k] = go + there
+                k += 1
+        out.n = k
+        return by_mines, by_foes, by_silver
 
     def _ship_moves(self, isle: Isle, out: Moves) -> None:
         """Add sailing, loading and unloading (SI-59 … SI-67)."""
@@ -178,32 +229,26 @@ class SilverState(Position):
         beside: i64 = p.EUROPE
         if corner >= 0:
             beside = isle.closest[corner]
-            seen = isle.sight[corner]
-            k: i64 = 0
-            while seen:
-                if seen & 1:
-                    out.add(moves.M_SAIL + k)
-                seen >>= 1
-                k += 1
+            _add_each(isle.sight[corner], moves.M_SAIL, out)
             if legal.against_depart(self, isle) == LEGAL:
                 out.add(moves.M_DEPART)
         else:
-            for k in range(isle.corners):
-                if isle.corner_tile[k] == PORTS + n:
-                    out.add(moves.M_ARRIVE + k)
+            _add_each(isle.docks[n], moves.M_ARRIVE, out)
+        waiting: i64 = 0
+        aboard: i64 = 0
         for v in range(i64(6)):
-            if at[first + v] == beside:
-                out.add(moves.M_LOAD + v)
+            where = at[first + v]
+            if where == beside:
+                waiting |= BIT[v]
+            elif where == p.ABOARD:
+                aboard |= BIT[v]
+        _add_each(waiting, moves.M_LOAD, out)
         if corner >= 0:
             if self.loose[beside]:
                 out.add(moves.M_LOAD_S)
-            for v in range(i64(6)):
-                if at[first + v] == beside and self.loaded & BIT[first + v]:
-                    out.add(moves.M_LOAD_SC + v)
-        if legal.against_landing(self) == LEGAL:
-            for v in range(i64(6)):
-                if at[first + v] == p.ABOARD:
-                    out.add(moves.M_UNLOAD + v)
+            _add_each(waiting & (self.loaded >> first), moves.M_LOAD_SC, out)
+        if aboard and legal.against_landing(self) == LEGAL:
+            _add_each(aboard, moves.M_UNLOAD, out)
         if self.hold[n] and legal.against_unload_silver(self) == LEGAL:
             out.add(moves.M_UNLOAD_S)
 
@@ -258,8 +303,9 @@ class SilverState(Position):
                     out.add(moves.M_SHIPHIT + p.SHIP + m)
         if legal.against_port_fight(self) == LEGAL:
             who = self.who
-            for target in range(4 * PORTS):
-                if who[target] >= 0 and who[target] // 6 != n and legal.against_porthit(self, isle, target) == LEGAL:
+            for i in range(isle.rings[n]):
+                target = isle.ring[MOST_NEAR * n + i]
+                if who[target] >= 0 and legal.against_porthit(self, isle, target) == LEGAL:
                     out.add(moves.M_PORTHIT + target)
             for m in range(i64(p.NATIONS)):
                 if m != n and self.ship[m] >= 0 and legal.against_porthit(self, isle, p.SHIP + m) == LEGAL:
@@ -528,3 +574,16 @@ class SilverState(Position):
     def turns(self) -> int:
         """Count the finished turns."""
         return self.turn
+
+
+def _add_each(members: i64, move: i64, out: Moves) -> None:
+    """Add a move for each member of a set, from the move of member 0 on; there must be room for them."""
+    item = out.item
+    k = out.n
+    while members:
+        if members & 1:
+            item[k] = move
+            k += 1
+        members >>= 1
+        move += 1
+    out.n = k
