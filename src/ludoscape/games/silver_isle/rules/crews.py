@@ -6,13 +6,24 @@ from mypy_extensions import i64
 
 from ludoscape.games.silver_isle.rules import position as p
 from ludoscape.games.silver_isle.rules.isle import BIT, PLACES, PORTS
-from ludoscape.games.silver_isle.rules.position import Position, Sighting
+from ludoscape.games.silver_isle.rules.position import RUN, Position, Sightings
 
 
 def note(state: Position, kind: i64, nation: i64, start: i64, end: i64, value: i64, limit: i64, others: i64) -> None:
     """Note something that all could see of a nation's coins (see `knowledge.py`)."""
-    code = kind | nation << 2 | start << 4 | end << 11 | value << 18 | limit << 21 | others << 24
-    state.seen = Sighting(code, state.seen)
+    note_code(state, kind | nation << 2 | start << 4 | end << 11 | value << 18 | limit << 21 | others << 24)
+
+
+def note_code(state: Position, code: i64) -> None:
+    """Note something that all could see, as `note` writes it in one number."""
+    run = state.seen
+    if run is None or run.count == RUN or run.count != state.of_seen:
+        run = Sightings(run, state.of_seen)
+        state.seen = run
+        state.of_seen = 0
+    run.codes[state.of_seen] = code
+    state.of_seen += 1
+    run.count = state.of_seen
 
 
 def note_move(state: Position, c: i64, start: i64, end: i64, known: bool) -> None:

@@ -15,7 +15,7 @@ from ludoscape.engine.state import Moves
 from ludoscape.games.silver_isle.rules import position as p
 from ludoscape.games.silver_isle.rules.fight import damage_moves
 from ludoscape.games.silver_isle.rules.isle import BIT, PLACES, PORTS
-from ludoscape.games.silver_isle.rules.position import Guess, Position
+from ludoscape.games.silver_isle.rules.position import Guess, Position, seen_after
 
 HOME: Final = sum(p.EUROPE << 7 * v for v in range(6))  # all six coins in Europe
 
@@ -23,21 +23,16 @@ HOME: Final = sum(p.EUROPE << 7 * v for v in range(6))  # all six coins in Europ
 def worlds(position: Position) -> list[list[int]]:
     """Work out, for each nation, the worlds that fit what was seen; remembered with the position."""
     guess = position.guess
-    if guess is not None and guess.seen is position.seen:
+    if guess is None:
+        guess = Guess(None, 0, [[HOME] for _ in range(p.NATIONS)])
+    new, follows = seen_after(position, guess.seen, guess.of_seen)
+    if follows and not new:
         return guess.worlds
-    new: list[int] = []
-    event = position.seen
-    while event is not None and (guess is None or event is not guess.seen):
-        new.append(event.code)
-        event = event.before
-    if guess is not None and (event is not None or guess.seen is None):
-        found = [list(known) for known in guess.worlds]
-    else:
-        found = [[HOME] for _ in range(p.NATIONS)]
+    found = [list(known) if follows else [HOME] for known in guess.worlds]
     for code in reversed(new):
         nation = code >> 2 & 3
         found[nation] = after(found[nation], code)
-    position.guess = Guess(position.seen, found)
+    position.guess = Guess(position.seen, position.of_seen, found)
     return found
 
 

@@ -24,6 +24,7 @@ ABOARD: Final = 97
 OUT: Final = 98  # a nation that is not in play (SI-95)
 SHIP: Final = 96  # target or source: the ship of nation n is SHIP + n
 SILVER: Final = 24
+RUN: Final = 16  # sightings that are kept together
 LOADED: Final = 20  # added to a port place for a crew that carries a token there: only for what is seen
 ASIDE: Final = 118  # where a replacement is, for what is seen, until the fight is over
 
@@ -96,19 +97,27 @@ class Settings:
         self.replacement_public = bool(options["replacement_public"])
 
 
-class Sighting:
-    """Something that all could see of a nation's coins, and what was seen before it (see `knowledge.py`)."""
+class Sightings:
+    """A run of what all could see of the coins (see `knowledge.py`), and what was seen before it.
 
-    def __init__(self, code: i64, before: Sighting | None) -> None:
-        self.code = code
+    Copies of a position share runs: each says how many sightings of the last run it has seen. Who is not the first to
+    go on from there begins a run of its own. With an object for each sighting Python's collector took an eighth of a
+    batch.
+    """
+
+    def __init__(self, before: Sightings | None, of_before: i64) -> None:
         self.before = before
+        self.of_before = of_before
+        self.codes: vec[i64] = vec[i64]([0] * RUN)
+        self.count: i64 = 0
 
 
 class Guess:
     """For each nation the ways its coins may lie, after what was seen up to an event (see `knowledge.py`)."""
 
-    def __init__(self, seen: Sighting | None, worlds: list[list[int]]) -> None:
+    def __init__(self, seen: Sightings | None, of_seen: i64, worlds: list[list[int]]) -> None:
         self.seen = seen
+        self.of_seen = of_seen
         self.worlds = worlds
 
 
@@ -167,7 +176,8 @@ class Position(State):
         self.tile: i64 = -1  # the tile gained, while its mine may be placed
         self.mined: i64 = 0  # whose mine that is
         self.best: i64 = 0  # nations (persons, when two play) that won, as bits
-        self.seen: Sighting | None = None
+        self.seen: Sightings | None = None
+        self.of_seen: i64 = 0  # how many sightings of that run this position has seen
         self.guess: Guess | None = None  # worked out from what was seen, when somebody asked
 
     def begin(self) -> None:
@@ -239,3 +249,17 @@ def landing(state: Position, nation: i64) -> i64:
     if isle is None or state.ship[nation] < 0:
         return -1
     return isle.closest[state.ship[nation]]
+
+
+def seen_after(state: Position, seen: Sightings | None, of_seen: i64) -> tuple[list[int], bool]:
+    """List what was seen since a moment, the newest first, and whether the game came from there; if not, list all."""
+    found: list[int] = []
+    run = state.seen
+    count = state.of_seen
+    while run is not None and (run is not seen or count != of_seen):
+        count -= 1
+        found.append(run.codes[count])
+        if count == 0:
+            count = run.of_before
+            run = run.before
+    return found, run is seen

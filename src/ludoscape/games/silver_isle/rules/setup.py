@@ -16,7 +16,7 @@ from ludoscape.games.silver_isle.rules.fight import CREWED_SHIP
 from ludoscape.games.silver_isle.rules.invariants import check_choices, check_position
 from ludoscape.games.silver_isle.rules.isle import PORTS, Isle
 from ludoscape.games.silver_isle.rules.knowledge import worlds
-from ludoscape.games.silver_isle.rules.position import Sighting
+from ludoscape.games.silver_isle.rules.position import seen_after
 from ludoscape.games.silver_isle.rules.state import SilverState
 
 KEYS: Final = read_texts("ludoscape.games.silver_isle").letters("keys")
@@ -82,13 +82,10 @@ def dump(state: SilverState) -> dict[str, Any]:
     return data
 
 
-def codes(state: SilverState, since: Sighting | None = None) -> list[int]:
-    """List what was seen of the coins, oldest first (see `knowledge.py`)."""
-    found = []
-    event = state.seen
-    while event is not None and event is not since:
-        found.append(int(event.code))
-        event = event.before
+def codes(state: SilverState, since: SilverState | None = None) -> list[int]:
+    """List what was seen of the coins, since another position, oldest first (see `knowledge.py`)."""
+    seen, of_seen = (None, 0) if since is None else (since.seen, int(since.of_seen))
+    found, _ = seen_after(state, seen, of_seen)
     found.reverse()
     return found
 
@@ -517,7 +514,7 @@ class _Loader:
         for code in self.read.items("seen"):
             if type(code) is not int or not 0 <= code < 1 << 30 or code >> 2 & 3 not in self.nations:
                 raise ValueError(f"seen must be a list of numbers of events, not of {code!r}")
-            state.seen = Sighting(code, state.seen)
+            crews.note_code(state, code)
         known_worlds = worlds(state)
         for n in self.nations:
             here = 0

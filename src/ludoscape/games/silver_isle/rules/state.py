@@ -78,6 +78,7 @@ class SilverState(Position):
         other.best = self.best
         other.reason = self.reason
         other.seen = self.seen
+        other.of_seen = self.of_seen
         other.guess = self.guess
         return other
 

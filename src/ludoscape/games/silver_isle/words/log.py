@@ -101,7 +101,7 @@ class _Event(Telling[SilverState]):
         self.nation = int(before.decider)
         self.beside = int(p.landing(before, self.nation))
         self.open = knows(before, watcher, self.nation)
-        self.codes = codes(after, before.seen)
+        self.codes = codes(after, before)
         shown = shown_in(self.codes)
         self.foe = self.attacked(shown)  # whom this event fought, -1 for nobody
         self.ours, self.theirs = shown.get(self.nation, []), shown.get(self.foe, [])

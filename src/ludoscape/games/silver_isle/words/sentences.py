@@ -6,7 +6,7 @@ from ludoscape.engine.sets import members
 from ludoscape.engine.words import join_words, many
 from ludoscape.games.silver_isle.rules import score
 from ludoscape.games.silver_isle.rules.letters import LETTERS, NATION_NAMES
-from ludoscape.games.silver_isle.rules.position import DEPLETED, SEEN_VALUE
+from ludoscape.games.silver_isle.rules.position import DEPLETED, SEEN_VALUE, seen_after
 from ludoscape.games.silver_isle.rules.state import SilverState
 from ludoscape.games.silver_isle.words.names import OWNERS
 
@@ -58,13 +58,13 @@ def shown_in(codes: list[int]) -> dict[int, list[int]]:
 
 def last_fight(state: SilverState) -> list[dict[str, object]]:
     """Give what the last fight has shown; everybody saw it (SI-98)."""
-    event = state.seen
-    while event is not None and event.code & 3 != SEEN_VALUE:
-        event = event.before
     codes: list[int] = []
-    while event is not None and event.code & 3 == SEEN_VALUE and event.code not in codes:
-        codes.append(int(event.code))
-        event = event.before
+    for code in seen_after(state, None, 0)[0]:
+        shows = code & 3 == SEEN_VALUE
+        if codes and (not shows or code in codes):
+            break
+        if shows:
+            codes.append(code)
     shown = shown_in(codes)
     return [{"nation": LETTERS[n], "values": shown[n]} for n in sorted(shown)]
 
