@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ludoscape.games.silver_isle.rules.isle import BIT, PORTS, TILES, Isle
-from ludoscape.games.silver_isle.rules.position import NATIONS, Position
+from ludoscape.games.silver_isle.rules.position import NATIONS, Position, replaced
 
 NOWHERE: Final = 99
 FARTHEST: Final = 20  # rows and columns are numbered from -FARTHEST to FARTHEST
@@ -164,7 +164,7 @@ def put_port(state: Position, n: i64, line: i64) -> None:
     """Place a nation's port in a line (SI-34, SI-37)."""
     state.x[PORTS + n], state.y[PORTS + n] = end_of(state, line, n)
     state.ports |= BIT[n]
-    state.land[n] = BIT[PORTS + n]
+    state.land = replaced(state.land, n, BIT[PORTS + n])
 
 
 def finish(state: Position) -> None:

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from ludoscape.games.silver_isle.rules import position as p
 from ludoscape.games.silver_isle.rules.isle import BIT, PLACES, PORTS
-from ludoscape.games.silver_isle.rules.position import RUN, Position, Sightings
+from ludoscape.games.silver_isle.rules.position import RUN, Position, Sightings, replaced
 
 
 def note(state: Position, kind: i64, nation: i64, start: i64, end: i64, value: i64, limit: i64, others: i64) -> None:
@@ -87,10 +87,15 @@ def _note_load(state: Position, c: i64, start: i64) -> None:
         note_move(state, c, start, spot(state, c), False)
 
 
+def lie(state: Position, place: i64, more: i64) -> None:
+    """Let more tokens, or with a negative number fewer, lie loose on a place."""
+    state.loose = replaced(state.loose, place, state.loose[place] + more)
+
+
 def leave(state: Position, c: i64, where: i64, known: bool) -> None:
     """Move a crew to Europe or aboard; a token it carried stays loose in its place (SI-42, SI-63, SI-76 … SI-79)."""
     place = state.at[c]
     put(state, c, where, known)
     if state.loaded & BIT[c]:
         state.loaded &= ~BIT[c]
-        state.loose[place] += 1
+        lie(state, place, 1)

@@ -15,7 +15,7 @@ from ludoscape.games.silver_isle.rules import crews, legal
 from ludoscape.games.silver_isle.rules import position as p
 from ludoscape.games.silver_isle.rules.isle import BIT, PORTS
 from ludoscape.games.silver_isle.rules.moves import M_KEEP, M_LOSE, M_SWAP, M_TAKE
-from ludoscape.games.silver_isle.rules.position import ONE, Position, landing, lowest, tokens
+from ludoscape.games.silver_isle.rules.position import ONE, Position, landing, lowest, replaced, tokens
 
 LAND: Final = 0  # the bodies that fight
 CREWED_SHIP: Final = 1
@@ -115,7 +115,7 @@ def _sink(state: Position, nation: i64) -> None:
         state.sunk_place = landing(state, nation)
     state.sunk = nation
     state.sunk_hold = state.hold[nation]
-    state.hold[nation] = 0
+    state.hold = replaced(state.hold, nation, 0)
     state.ship[nation] = -1
 
 
@@ -228,9 +228,10 @@ def _takes(state: Position, source: i64, out: Moves) -> None:
 def _run_spoils(state: Position) -> bool:
     """Share out the captured tokens; stop where the owner has a choice (SI-45)."""
     if state.body == CREWED_SHIP:
+        spoils = state.sunk_hold
         for quadrant in range(i64(4)):
-            state.hold[state.decider] += tokens(state.captured, quadrant)
-        state.hold[state.decider] += state.sunk_hold
+            spoils += tokens(state.captured, quadrant)
+        state.hold = replaced(state.hold, state.decider, state.hold[state.decider] + spoils)
         return _finish(state)
     out = Moves()
     while True:
@@ -244,9 +245,9 @@ def _run_spoils(state: Position) -> bool:
         _take(state, out.item[0])
     for quadrant in range(i64(4)):
         if tokens(state.captured, quadrant):
-            state.loose[4 * state.captured_tile + quadrant] += tokens(state.captured, quadrant)
+            crews.lie(state, 4 * state.captured_tile + quadrant, tokens(state.captured, quadrant))
     if state.sunk_hold:
-        state.loose[state.sunk_place] += state.sunk_hold
+        crews.lie(state, state.sunk_place, state.sunk_hold)
     return _finish(state)
 
 

@@ -53,6 +53,13 @@ _LOWEST: Final = vec[i64](sorted(range(32), key=lambda i: (DE_BRUIJN << i & 0xFF
 ONE: Final = vec[i64]([1, 16, 256, 4096])  # tokens on the quadrants of a tile are one int, four bits for each
 
 
+def replaced(items: vec[i64], k: i64, item: i64) -> vec[i64]:
+    """Give a list with another item at k: what copies of a position share is never changed in place."""
+    new = items[:]
+    new[k] = item
+    return new
+
+
 def tokens(on_tile: i64, quadrant: i64) -> i64:
     """Count the tokens on a quadrant of a tile."""
     return on_tile >> 4 * quadrant & 15

@@ -13,7 +13,7 @@ from ludoscape.games.silver_isle.rules import position as p
 from ludoscape.games.silver_isle.rules.isle import BIT, MOST_NEAR, PLACES, PORTS, Isle
 from ludoscape.games.silver_isle.rules.knowledge import deal
 from ludoscape.games.silver_isle.rules.legal import LEGAL
-from ludoscape.games.silver_isle.rules.position import Position, landing, popcount
+from ludoscape.games.silver_isle.rules.position import Position, landing, popcount, replaced
 
 # steps (6 crews, 12 places), sails or arrivals (48) and what is done with the ship (21): so many moves are written
 # straight into the buffer, since to call `Moves.add` for each took a twelfth of random games
@@ -29,7 +29,7 @@ class SilverState(Position):
         return SilverState(self.game, self.settings)
 
     def copy(self) -> SilverState:
-        """Make an independent copy; the isle never changes, so copies share it."""
+        """Make an independent copy; what never changes, or seldom and then is `replaced`, copies share."""
         other = self.blank()
         other.actor = self.actor
         other.phase = self.phase
@@ -44,19 +44,19 @@ class SilverState(Position):
         other.y = self.y if self.isle is not None else self.y[:]
         other.ports = self.ports
         other.isle = self.isle
-        other.land = self.land[:]
+        other.land = self.land
         other.at = self.at[:]
         other.loaded = self.loaded
         other.shown = self.shown
         other.tag = self.tag[:]
         other.who = self.who[:]
-        other.loose = self.loose[:]
+        other.loose = self.loose
         other.ship = self.ship[:]
-        other.hold = self.hold[:]
-        other.delivered = self.delivered[:]
-        other.mine_at = self.mine_at[:]
-        other.mine_value = self.mine_value[:]
-        other.mine_start = self.mine_start[:]
+        other.hold = self.hold
+        other.delivered = self.delivered
+        other.mine_at = self.mine_at
+        other.mine_value = self.mine_value
+        other.mine_start = self.mine_start
         other.supply = self.supply
         other.actions = self.actions
         other.round = self.round
@@ -464,12 +464,12 @@ class SilverState(Position):
             self._unload(n, move)
         elif move < moves.M_CLAIM:
             m = (move - moves.M_DIG) % 4
-            self.mine_value[m] -= 1
+            self.mine_value = replaced(self.mine_value, m, self.mine_value[m] - 1)
             self.supply -= 1
             crews.pick_up(self, first + (move - moves.M_DIG) // 4)
             self._after_action()
         elif move < moves.M_HIT:
-            self.loose[(move - moves.M_CLAIM) % 96] -= 1
+            crews.lie(self, (move - moves.M_CLAIM) % 96, -1)
             crews.pick_up(self, first + (move - moves.M_CLAIM) // 96)
             self._after_action()
         elif move < moves.M_SHIPHIT:
@@ -482,7 +482,7 @@ class SilverState(Position):
             self._after_action()
         else:  # putting a token down in the own port is free
             c = first + move - moves.M_DROP
-            self.loose[self.at[c]] += 1
+            crews.lie(self, self.at[c], 1)
             crews.set_down(self, c)
 
     def _attack(self, mine: i64, body: i64, target: i64) -> None:
@@ -494,9 +494,9 @@ class SilverState(Position):
         if move < moves.M_LOAD_S:
             crews.leave(self, 6 * n + move - moves.M_LOAD, p.ABOARD, False)
             return
-        self.hold[n] += 1
+        self.hold = replaced(self.hold, n, self.hold[n] + 1)
         if move == moves.M_LOAD_S:
-            self.loose[landing(self, n)] -= 1
+            crews.lie(self, landing(self, n), -1)
         else:
             crews.set_down(self, 6 * n + move - moves.M_LOAD_SC)
 
@@ -505,11 +505,11 @@ class SilverState(Position):
         place = landing(self, n)
         c = 6 * n + move - moves.M_UNLOAD
         if move == moves.M_UNLOAD_S:
-            self.hold[n] -= 1
+            self.hold = replaced(self.hold, n, self.hold[n] - 1)
             if place < 0:
-                self.delivered[n] += 1
+                self.delivered = replaced(self.delivered, n, self.delivered[n] + 1)
             else:
-                self.loose[place] += 1
+                crews.lie(self, place, 1)
         elif place < 0:
             crews.put(self, c, p.EUROPE, False)
         else:
@@ -540,8 +540,8 @@ class SilverState(Position):
         n = self.nation
         owner = self.controller(tile)
         if owner >= 0:
-            self.land[owner] &= ~BIT[tile]
-        self.land[n] |= BIT[tile]
+            self.land = replaced(self.land, owner, self.land[owner] & ~BIT[tile])
+        self.land = replaced(self.land, n, self.land[n] | BIT[tile])
         self.mined = n if owner < 0 else owner
         self.tile = tile
         if self.mine_at[self.mined] < 0 and not land.has_mine(self, tile):
@@ -553,9 +553,10 @@ class SilverState(Position):
 
     def _place_mine(self, place: i64) -> None:
         """Place a mine; its value is the walk to its owner's port, five at most (SI-58)."""
-        self.mine_value[self.mined] = land.worth(land.distance(self, place, self.mined))
-        self.mine_start[self.mined] = self.mine_value[self.mined]
-        self.mine_at[self.mined] = place
+        value = land.worth(land.distance(self, place, self.mined))
+        self.mine_value = replaced(self.mine_value, self.mined, value)
+        self.mine_start = replaced(self.mine_start, self.mined, value)
+        self.mine_at = replaced(self.mine_at, self.mined, place)
 
     # ---- the end
 
