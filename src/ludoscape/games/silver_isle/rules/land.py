@@ -18,7 +18,7 @@ def areas(state: Position, nation: i64) -> list[tuple[i64, i64]]:
     found = []
     rest = _fed(state, nation)
     while rest:
-        area = _area(state, rest)
+        area = _area(state, rest & -rest, rest)
         rest &= ~area
         found.append((area, _eaters(state, nation, area)))
     return found
@@ -26,17 +26,31 @@ def areas(state: Position, nation: i64) -> list[tuple[i64, i64]]:
 
 def overfull(state: Position, nation: i64) -> i64:
     """Give the crews of a nation that stand in areas with more crews than tiles (SI-41)."""
-    found: i64 = 0
-    rest = _fed(state, nation)
-    if popcount(_eaters(state, nation, rest)) < 2:  # no area has less than one tile
+    fed = _fed(state, nation)
+    if not _is_shared(state, nation, fed):  # crews that have a tile each are fed, whatever the areas
         return 0
+    found: i64 = 0
+    rest = _eaters(state, nation, fed)
     while rest:
-        area = _area(state, rest)
-        rest &= ~area
+        area = _area(state, BIT[state.at[lowest(rest)] >> 2], fed)
         crews = _eaters(state, nation, area)
+        rest &= ~crews
         if popcount(crews) > popcount(area):
             found |= crews
     return found
+
+
+def _is_shared(state: Position, nation: i64, land: i64) -> bool:
+    """Tell whether several crews of a nation stand on one tile of some land."""
+    at = state.at
+    tiles: i64 = 0
+    for c in range(6 * nation, 6 * nation + 6):
+        if at[c] < PLACES:
+            tile = BIT[at[c] >> 2] & land
+            if tiles & tile:
+                return True
+            tiles |= tile
+    return False
 
 
 def _fed(state: Position, nation: i64) -> i64:
@@ -44,14 +58,15 @@ def _fed(state: Position, nation: i64) -> i64:
     return land if state.settings.port_in_area else land & ~BIT[PORTS + nation]
 
 
-def _area(state: Position, land: i64) -> i64:
-    """Give the area of the lowest tile of some land."""
+def _area(state: Position, tile: i64, land: i64) -> i64:
+    """Give the area of a tile on some land, both as bits."""
     isle = state.isle
     assert isle is not None
-    area = land & -land
-    edge = area
+    links = isle.links
+    area = tile
+    edge = tile
     while edge:
-        more = isle.links[lowest(edge)] & land & ~area
+        more = links[lowest(edge)] & land & ~area
         edge = edge & (edge - 1) | more
         area |= more
     return area
@@ -59,8 +74,9 @@ def _area(state: Position, land: i64) -> i64:
 
 def _eaters(state: Position, nation: i64, area: i64) -> i64:
     found: i64 = 0
+    at = state.at
     for c in range(6 * nation, 6 * nation + 6):
-        if state.at[c] < PLACES and area & BIT[state.at[c] >> 2]:
+        if at[c] < PLACES and area & BIT[at[c] >> 2]:
             found |= BIT[c]
     return found
 
