@@ -15,7 +15,7 @@ from mypy_extensions import i64
 
 from ludoscape.engine.judge import Judge
 from ludoscape.engine.state import OVER, State
-from ludoscape.games.silver_isle.rules.isle import BIT, CORNERS, PLACES, PORTS, Isle
+from ludoscape.games.silver_isle.rules.isle import BIT, CORNERS, PLACES, PORTS, TILES, Isle
 from ludoscape.games.silver_isle.rules.land import overfull
 from ludoscape.games.silver_isle.rules.position import ABOARD, NATIONS, popcount
 from ludoscape.games.silver_isle.rules.state import SilverState
@@ -70,7 +70,7 @@ class SilverJudge(Judge):
             for seat in range(self.seats):
                 out[seat] = 1.0 / float(self.seats)
             return
-        isle.find_ways()
+        isle.find_ways(position.settings.forbid_far)
         for seat in range(self.seats):
             out[seat] = 0.0
         self._find_loose(position)
@@ -103,8 +103,9 @@ class SilverJudge(Judge):
         """
         found: i64 = 0
         stands = self._stands
+        at = position.at
         for c in range(6 * n, 6 * n + 6):
-            here = position.at[c]
+            here = at[c]
             if here < 4 * PORTS:
                 k = found
                 while k > 0 and stands[k - 1] > here:
@@ -135,9 +136,10 @@ class SilverJudge(Judge):
             in_port -= SHIP_AWAY + LEG * float(legs)
         for place in range(4 * (PORTS + n), 4 * (PORTS + n) + 4):
             worth += in_port * float(position.loose[place])
-        for c in range(6 * n, 6 * n + 6):
-            if position.loaded & BIT[c] and position.at[c] >= 4 * PORTS:
-                worth += in_port
+        if position.loaded:
+            for c in range(6 * n, 6 * n + 6):
+                if position.loaded & BIT[c] and position.at[c] >= 4 * PORTS:
+                    worth += in_port
         for k in range(self._standing):
             here = self._stands[k]
             if not position.loaded & BIT[position.who[here]]:
@@ -185,14 +187,14 @@ class SilverJudge(Judge):
     def _crews(self, position: SilverState, isle: Isle, n: i64) -> float:
         """Rate a nation's crews by where they are and what they can reach, and its land and mine."""
         aboard = popcount(position.crews(n, ABOARD))
-        in_port = popcount(position.port_crews(n))
-        worth = CREW_PORT * float(in_port)
+        in_port = position.port_crews(n)
+        worth = CREW_PORT * float(popcount(in_port))
         if position.ship[n] < 0:
             worth += CREW_ABOARD * float(aboard)
         else:
             worth += CREW_COAST * float(aboard)
         port = 4 * (PORTS + n)
-        free = popcount(position.port_crews(n) & ~position.loaded)
+        free = popcount(in_port & ~position.loaded)
         if free:
             worth += float(free) * self._within_reach(position, isle, n, port)
         for k in range(self._standing):
@@ -214,8 +216,9 @@ class SilverJudge(Judge):
     def _within_reach(self, position: SilverState, isle: Isle, n: i64, here: i64) -> float:
         """Rate the best piece of silver that a free crew could go for."""
         best: float = 0.0
+        mine_value = position.mine_value
         for m in range(i64(NATIONS)):
-            if position.mine_value[m]:
+            if mine_value[m]:
                 place = position.mine_at[m]
                 worth = MINE if position.land[n] & BIT[place >> 2] else FOREIGN_MINE
                 worth -= 0.5 * STEP * float(isle.apart(here, place) - 1)
@@ -234,41 +237,27 @@ class SilverJudge(Judge):
         taken: i64 = 0
         for m in range(i64(NATIONS)):
             taken |= position.land[m]  # ports, too, and all mines that were found
-        fresh = self._begins(position, isle, n)
+        # the corners that the ship sails on from: where it lies, or those of its port (SI-60)
+        fresh = BIT[position.ship[n]] if position.ship[n] >= 0 else isle.docks[n]
         seen = fresh
         best: float = 0.0
+        sight = isle.sight
+        corner_tile = isle.corner_tile
         for legs in range(i64(HOPED)):
             reached: i64 = 0
-            for corner in range(isle.corners):
-                if not fresh & BIT[corner]:
-                    continue
-                reached |= isle.sight[corner]
-                tile = isle.corner_tile[corner]
-                if not taken & BIT[tile]:
-                    hope = float(self._richest(position, isle, n, tile)) - FURTHER * float(legs)
-                    if hope > best:
-                        best = hope
+            richest: i64 = 0
+            corner: i64 = 0
+            while fresh:
+                if fresh & 1:
+                    reached |= sight[corner]
+                    tile = corner_tile[corner]
+                    if not taken & BIT[tile] and isle.richest[TILES * n + tile] > richest:
+                        richest = isle.richest[TILES * n + tile]
+                fresh >>= 1
+                corner += 1
+            hope = float(richest) - FURTHER * float(legs)
+            if hope > best:
+                best = hope
             fresh = reached & ~seen
             seen |= reached
         return best
-
-    def _begins(self, position: SilverState, isle: Isle, n: i64) -> i64:
-        """Give the corners that a nation's ship sails on from, as bits: where it lies, or those of its port (SI-60)."""
-        if position.ship[n] >= 0:
-            return BIT[position.ship[n]]
-        found: i64 = 0
-        for corner in range(isle.corners):
-            if isle.sail[CORNERS * n + corner] == 0:
-                found |= BIT[corner]
-        return found
-
-    def _richest(self, position: SilverState, isle: Isle, n: i64, tile: i64) -> i64:
-        """Give the silver of the richest mine that a nation could place on a free tile (SI-58)."""
-        most: i64 = 0
-        for place in range(4 * tile, 4 * tile + 4):
-            far = isle.walk[PLACES * n + place]
-            if far > 5:
-                far = 0 if position.settings.forbid_far else 5
-            if far > most:
-                most = far
-        return most

@@ -65,16 +65,19 @@ class Isle:
         # for judges: steps on foot and legs under sail to each nation's port, mines left out of account
         self.walk: vec[i64] = vec[i64]()
         self.sail: vec[i64] = vec[i64]()
+        self.richest: vec[i64] = vec[i64]()  # and the best mine that each nation could place on each tile (SI-58)
 
-    def find_ways(self) -> None:
-        """Find `walk` and `sail`, unless they are known: random games ask for neither."""
+    def find_ways(self, forbid_far: bool) -> None:
+        """Find what is there for judges, unless it is known: random games ask for none of it."""
         if len(self.walk) > 0:
             return
         self.walk = vec[i64]([FAR] * (4 * PLACES))
         self.sail = vec[i64]([FAR] * (4 * CORNERS))
+        self.richest = vec[i64]([0] * (4 * TILES))
         for nation in range(i64(4)):
             self._find_walks(nation)
             self._find_sails(nation)
+            self._find_richest(nation, forbid_far)
 
     def tile_at(self, x: i64, y: i64) -> i64:
         """Give the tile at a lattice position, or -1."""
@@ -283,6 +286,15 @@ class Isle:
                     more |= self.sight[k]
             edge = more & ~found
             legs += 1
+
+    def _find_richest(self, nation: i64, forbid_far: bool) -> None:
+        for space in range(i64(4 * PORTS)):
+            far = self.walk[PLACES * nation + space]
+            if far > 5:
+                far = 0 if forbid_far else 5
+            tile = TILES * nation + (space >> 2)
+            if far > self.richest[tile]:
+                self.richest[tile] = far
 
     def apart(self, here: i64, there: i64) -> i64:
         """Count the steps between two places as if all between were land: for judges."""
