@@ -10,6 +10,7 @@ from typing import Any, cast
 
 import pytest
 
+from ludoscape.games.silver_isle.rules.position import MINED
 from tests.games.breaking import refused, spoilt
 
 from .board import build, game, phase, play, position, setup, where
@@ -39,7 +40,8 @@ def test_invariant_1_silver() -> None:
     spoilt(state, 1, supply=21)
     spoilt(state, 1, hold=(1, 1))
     spoilt(state, 1, delivered=(1, 1))
-    spoilt(state, 1, loose=(0, 1))
+    spoilt(state, 1, loose=(0, 1), lying=1)
+    spoilt(state, 1, lying=1)
     spoilt(state, 1, loaded=0)
     spoilt(state, 1, hold=(1, -1), supply=23)
 
@@ -120,6 +122,8 @@ def test_invariant_10_mines() -> None:
     spoilt(state, 10, mine_start=(1, 6))
     spoilt(state, 10, mine_start=(0, 1))
     spoilt(state, 10, mine_at=(1, 80))
+    spoilt(state, 10, who=(int(cast(Any, state).mine_at[1]), -1))
+    spoilt(state, 10, who=(0, MINED))
     for mines in ("A PA 3", "A 0,1ne 6", "A 0,1ne 3 2", "A 0,1ne 0"):
         with pytest.raises(ValueError):
             game().load(position(mines=mines))

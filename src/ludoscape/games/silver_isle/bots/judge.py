@@ -89,11 +89,15 @@ class SilverJudge(Judge):
     def _find_loose(self, position: SilverState) -> None:
         """Note where silver lies."""
         found: i64 = 0
+        left = position.lying
         loose = position.loose
-        for place in range(i64(PLACES)):
+        place: i64 = 0
+        while left:
             if loose[place]:
+                left -= loose[place]
                 self._loose[found] = place
                 found += 1
+            place += 1
         self._lying = found
 
     def _find_crews(self, position: SilverState, n: i64) -> None:

@@ -137,9 +137,12 @@ def all_exposed(state: Position, n: i64, x: i64, y: i64) -> bool:
 
 
 def exposed(state: Position, tile: i64, ports: i64) -> bool:
-    """Tell whether a tile has an eligible corner while some nations' ports are placed."""
-    for dx in range(i64(2)):
-        for dy in range(i64(2)):
+    """Tell whether a port has an eligible corner while some nations' ports are placed."""
+    n = tile - PORTS
+    for i in range(i64(2)):
+        for j in range(i64(2)):
+            dx = 1 - i if DX[n] > 0 else i  # a corner towards the sea first: it nearly always is one
+            dy = 1 - j if DY[n] > 0 else j
             if tiles_around(state, state.x[tile] + dx, state.y[tile] + dy, ports) == 1:
                 return True
     return False

@@ -89,6 +89,7 @@ def _note_load(state: Position, c: i64, start: i64) -> None:
 
 def lie(state: Position, place: i64, more: i64) -> None:
     """Let more tokens, or with a negative number fewer, lie loose on a place."""
+    state.lying += more
     state.loose = replaced(state.loose, place, state.loose[place] + more)
 
 

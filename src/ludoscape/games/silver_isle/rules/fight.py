@@ -146,6 +146,8 @@ def damage_moves(state: Position, out: Moves) -> None:
 
 def _run_damage(state: Position) -> bool:
     """Deal the damage; stop where the owner has a choice (SI-45)."""
+    if not state.damage:
+        return _run_spoils(state)
     out = Moves()
     while state.damage:
         out.n = 0
@@ -232,6 +234,8 @@ def _run_spoils(state: Position) -> bool:
         for quadrant in range(i64(4)):
             spoils += tokens(state.captured, quadrant)
         state.hold = replaced(state.hold, state.decider, state.hold[state.decider] + spoils)
+        return _finish(state)
+    if not state.captured and not state.sunk_hold:
         return _finish(state)
     out = Moves()
     while True:

@@ -101,11 +101,12 @@ def _crews(state: SilverState, isle: Isle) -> None:
             require(3, isle.four_spaces or not where & 3, "a crew is on a space of a port that is one place")
         else:
             require(4, state.who[where] == c, f"two crews stand on {place_text(isle, where)}")
-            require(4, not state.mined_place(where), f"a crew and a mine are on {place_text(isle, where)}")
+            require(4, where not in state.mine_at, f"a crew and a mine are on {place_text(isle, where)}")
             require(3, 1 <= state.tag[c] <= 6, "a crew on the isle has no number")
     for place in range(4 * PORTS):
         c = int(state.who[place])
         require(3, c < 0 or state.at[c] == place, "a crew is noted on a space where it is not")
+        require(10, c != position.MINED or place in state.mine_at, "a mine is noted on a space where it is not")
 
 
 def _control(state: SilverState) -> None:
@@ -138,6 +139,7 @@ def _mines(state: SilverState, isle: Isle) -> None:
         tiles.add(place >> 2)
         require(10, 1 <= start <= 5 and 0 <= value <= start, f"the mine of {_name(n)} has the value {value} of {start}")
         require(9, not state.loose[place], "silver lies under a mine")
+        require(10, state.mined_place(place), "a mine is not noted where it stands")
     spaces = [p for p in range(4 * int(state.laid)) if not state.mined_place(p)]
     for n in range(int(state.settings.nations)):
         reached = _walk(state, isle, n)
@@ -159,6 +161,7 @@ def _walk(state: SilverState, isle: Isle, n: int) -> set[int]:
 
 
 def _silver(state: SilverState, isle: Isle) -> None:
+    require(1, state.lying == sum(state.loose), "the silver that lies loose is counted wrongly")
     carried = int(state.loaded).bit_count()
     captured = int(state.sunk_hold) + sum(int(position.tokens(state.captured, q)) for q in range(4))
     piles = (*state.loose, *state.hold, *state.delivered)

@@ -147,10 +147,12 @@ class Isle:
 
     def _find_rings(self) -> None:
         """Find which spaces of the isle are next to which port, in the order of places."""
+        near = self.near
+        near_from = self.near_from
         for space in range(i64(4 * PORTS)):
             last: i64 = -1
-            for i in range(self.near_from[space], self.near_from[space + 1]):
-                nation = (self.near[i] >> 2) - PORTS
+            for i in range(near_from[space], near_from[space + 1]):
+                nation = (near[i] >> 2) - PORTS
                 if nation >= 0 and nation != last:
                     self.ring[MOST_NEAR * nation + self.rings[nation]] = space
                     self.rings[nation] += 1

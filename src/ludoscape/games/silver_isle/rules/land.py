@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ludoscape.games.silver_isle.rules.isle import BIT, PLACES, PORTS
-from ludoscape.games.silver_isle.rules.position import NATIONS, Position, lowest, popcount
+from ludoscape.games.silver_isle.rules.position import MINED, NATIONS, Position, lowest, popcount
 
 MOST: Final = 5  # what a mine is worth at most (SI-58)
 
@@ -85,6 +85,9 @@ def distance(state: Position, place: i64, nation: i64) -> i64:
     """Count the steps from a space to a nation's port, around mines and foreign ports (SI-19)."""
     isle = state.isle
     assert isle is not None
+    near = isle.near
+    near_from = isle.near_from
+    who = state.who
     steps = vec[i64]([-1] * PLACES)
     queue = vec[i64]([0] * PLACES)
     steps[place] = 0
@@ -94,11 +97,11 @@ def distance(state: Position, place: i64, nation: i64) -> i64:
     while head < tail:
         here = queue[head]
         head += 1
-        for i in range(isle.near_from[here], isle.near_from[here + 1]):
-            there = isle.near[i]
+        for i in range(near_from[here], near_from[here + 1]):
+            there = near[i]
             if (there >> 2) == PORTS + nation:
                 return steps[here] + 1
-            if there < 4 * PORTS and steps[there] < 0 and not state.mined_place(there):
+            if there < 4 * PORTS and steps[there] < 0 and who[there] != MINED:
                 steps[there] = steps[here] + 1
                 queue[tail] = there
                 tail += 1

@@ -26,6 +26,7 @@ SHIP: Final = 96  # target or source: the ship of nation n is SHIP + n
 SILVER: Final = 24
 RUN: Final = 16  # sightings that are kept together
 LOADED: Final = 20  # added to a port place for a crew that carries a token there: only for what is seen
+MINED: Final = -2  # where a mine stands, in place of a crew
 ASIDE: Final = 118  # where a replacement is, for what is seen, until the fight is over
 
 # what can be seen of coins
@@ -155,8 +156,9 @@ class Position(State):
         self.loaded: i64 = 0  # crews that carry a token
         self.shown: i64 = 0  # crews on isle spaces whose value was shown in a fight (SI-99)
         self.tag: vec[i64] = vec[i64]()  # a number for each crew on an isle space that tells nothing of its value
-        self.who: vec[i64] = vec[i64]()  # the crew on each isle space, -1 for none
+        self.who: vec[i64] = vec[i64]()  # the crew on each isle space, -1 for none, or MINED
         self.loose: vec[i64] = vec[i64]()  # tokens lying on each place
+        self.lying: i64 = 0  # all of these tokens
         self.ship: vec[i64] = vec[i64]()  # the corner of each ship, -1 in Europe
         self.hold: vec[i64] = vec[i64]()
         self.delivered: vec[i64] = vec[i64]()
@@ -246,8 +248,7 @@ class Position(State):
 
     def mined_place(self, place: i64) -> bool:
         """Tell whether a mine stands on a place."""
-        mines = self.mine_at
-        return mines[0] == place or mines[1] == place or mines[2] == place or mines[3] == place
+        return self.who[place] == MINED
 
 
 def landing(state: Position, nation: i64) -> i64:

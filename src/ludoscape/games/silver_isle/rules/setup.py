@@ -372,7 +372,11 @@ class _Loader:
         for n, item in self.by_nation("mines").items():
             if not isinstance(item, list | tuple) or not 2 <= len(item) <= 3:
                 raise ValueError(f"mine of {letters.LETTERS[n]} must be a space, a value and perhaps an initial value")
-            state.mine_at[n] = self.space(item[0], f"mine of {letters.LETTERS[n]}")
+            place = self.space(item[0], f"mine of {letters.LETTERS[n]}")
+            if state.who[place] >= 0:
+                raise InvalidState(4, f"a crew and a mine are on {letters.place_text(self.isle, place)}")
+            state.mine_at[n] = place
+            state.who[place] = position.MINED
             state.mine_value[n] = whole(item[1], f"value of the mine of {letters.LETTERS[n]}", 5)
             state.mine_start[n] = max(1, int(state.mine_value[n]))
             if len(item) == 3:
@@ -382,6 +386,7 @@ class _Loader:
         state, read = self.state, self.read
         for text, count in read.table("loose").items():
             state.loose[self.place(text, "loose")] = whole(count, f"loose on {text}", position.SILVER)
+        state.lying = sum(state.loose)
         for n, count in self.by_nation("holds").items():
             state.hold[n] = whole(count, f"hold of {letters.LETTERS[n]}", position.SILVER)
         for n, count in self.by_nation("delivered").items():

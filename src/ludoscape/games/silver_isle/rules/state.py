@@ -51,6 +51,7 @@ class SilverState(Position):
         other.tag = self.tag[:]
         other.who = self.who[:]
         other.loose = self.loose
+        other.lying = self.lying
         other.ship = self.ship[:]
         other.hold = self.hold
         other.delivered = self.delivered
@@ -149,8 +150,8 @@ class SilverState(Position):
         at = self.at
         while len(out.item) < out.n + UNCHECKED:
             out.widen()
-        by_mines, by_foes, by_silver = self._steps(isle, out)
-        self._ship_moves(isle, out)
+        in_port, by_mines, by_foes = self._steps(isle, out)
+        aboard = self._ship_moves(isle, out)
         free = ~(self.loaded >> first)
         if by_mines & free:
             for v in range(i64(6)):
@@ -158,15 +159,16 @@ class SilverState(Position):
                     for m in range(i64(p.NATIONS)):
                         if self.mine_value[m] and legal.against_dig(self, isle, first + v, m) == LEGAL:
                             out.add(moves.M_DIG + 4 * v + m)
-        if by_silver & free:
+        if self.lying:
             for v in range(i64(6)):
-                if by_silver & free & BIT[v]:
+                if at[first + v] < PLACES and free & BIT[v]:
                     self._claims(isle, v, at[first + v], out)
-        if by_foes or self.settings.crew_vs_ship:
+        with_ships = self.settings.crew_vs_ship
+        if by_foes or with_ships:
             for v in range(i64(6)):
-                if at[first + v] < 4 * PORTS:
+                if at[first + v] < 4 * PORTS and (with_ships or by_foes & BIT[v]):
                     self._hits(isle, first + v, out)
-        self._body_hits(isle, out)
+        self._body_hits(isle, in_port, aboard, out)
         if legal.against_pass(self) == LEGAL:
             out.add(moves.M_PASS)
         if self.settings.port_stash:
@@ -174,24 +176,21 @@ class SilverState(Position):
                 if (at[first + v] >> 2) == PORTS + n and legal.against_drop(self, first + v) == LEGAL:
                     out.add(moves.M_DROP + v)
 
-    def _steps(self, isle: Isle, out: Moves) -> tuple[i64, i64, i64]:
+    def _steps(self, isle: Isle, out: Moves) -> tuple[bool, i64, i64]:
         """Add the steps on foot, as `legal.against_entry` has them.
 
-        Gives the values whose crews stand next to a mine, to foreigners, and to silver that lies loose or upon it, as
-        bits: nobody else can mine, attack or take up.
+        Tells whether a crew is in its port, and gives the values whose crews stand next to a mine and to foreigners, as
+        bits: nobody else can mine or attack.
         """
         n = self.nation
         first = 6 * n
         at = self.at
         who = self.who
-        loose = self.loose
         near = isle.near
         near_from = isle.near_from
-        mines = self.mine_at
-        suns, arms, moons, crowns = mines[0], mines[1], mines[2], mines[3]
+        in_port = False
         by_mines: i64 = 0
         by_foes: i64 = 0
-        by_silver: i64 = 0
         item = out.item
         k = out.n
         for v in range(i64(6)):
@@ -199,12 +198,10 @@ class SilverState(Position):
             if here >= PLACES:
                 continue
             go = moves.M_GO + 96 * v
-            if loose[here]:
-                by_silver |= BIT[v]
+            if here >= 4 * PORTS:
+                in_port = True
             for i in range(near_from[here], near_from[here + 1]):
                 there = near[i]
-                if loose[there]:
-                    by_silver |= BIT[v]
                 if there >= 4 * PORTS:
                     if (there >> 2) != PORTS + n:
                         by_foes |= BIT[v]
@@ -213,16 +210,16 @@ class SilverState(Position):
                     if who[there] // 6 != n:
                         by_foes |= BIT[v]
                     continue
-                elif there in (suns, arms, moons, crowns):
+                elif who[there] == p.MINED:
                     by_mines |= BIT[v]
                     continue
                 item[k] = go + there
                 k += 1
         out.n = k
-        return by_mines, by_foes, by_silver
+        return in_port, by_mines, by_foes
 
-    def _ship_moves(self, isle: Isle, out: Moves) -> None:
-        """Add sailing, loading and unloading (SI-59 … SI-67)."""
+    def _ship_moves(self, isle: Isle, out: Moves) -> i64:
+        """Add sailing, loading and unloading (SI-59 … SI-67); give the values aboard, as bits."""
         n = self.nation
         first = 6 * n
         at = self.at
@@ -231,7 +228,7 @@ class SilverState(Position):
         if corner >= 0:
             beside = isle.closest[corner]
             _add_each(isle.sight[corner], moves.M_SAIL, out)
-            if legal.against_depart(self, isle) == LEGAL:
+            if isle.docks[n] & BIT[corner]:
                 out.add(moves.M_DEPART)
         else:
             _add_each(isle.docks[n], moves.M_ARRIVE, out)
@@ -243,15 +240,18 @@ class SilverState(Position):
                 waiting |= BIT[v]
             elif where == p.ABOARD:
                 aboard |= BIT[v]
-        _add_each(waiting, moves.M_LOAD, out)
+        if waiting:
+            _add_each(waiting, moves.M_LOAD, out)
         if corner >= 0:
             if self.loose[beside]:
                 out.add(moves.M_LOAD_S)
-            _add_each(waiting & (self.loaded >> first), moves.M_LOAD_SC, out)
+            if waiting:
+                _add_each(waiting & (self.loaded >> first), moves.M_LOAD_SC, out)
         if aboard and legal.against_landing(self) == LEGAL:
             _add_each(aboard, moves.M_UNLOAD, out)
         if self.hold[n] and legal.against_unload_silver(self) == LEGAL:
             out.add(moves.M_UNLOAD_S)
+        return aboard
 
     def _claims(self, isle: Isle, v: i64, here: i64, out: Moves) -> None:
         """Add the tokens that a crew can take up, by place (SI-69)."""
@@ -289,11 +289,11 @@ class SilverState(Position):
                 if legal.against_hit(self, isle, c, target) == LEGAL:
                     out.add(base + target)
 
-    def _body_hits(self, isle: Isle, out: Moves) -> None:
+    def _body_hits(self, isle: Isle, in_port: bool, aboard: i64, out: Moves) -> None:
         """Add the attacks of the ship and of the port (SI-71, SI-72)."""
         n = self.nation
         corner = self.ship[n]
-        if legal.against_ship(self) == LEGAL:
+        if aboard and corner >= 0:
             beside = isle.closest[corner]
             if beside >= 4 * PORTS:
                 beside &= -4
@@ -302,7 +302,7 @@ class SilverState(Position):
             for m in range(i64(p.NATIONS)):
                 if self.ship[m] == corner and legal.against_shiphit(self, p.SHIP + m) == LEGAL:
                     out.add(moves.M_SHIPHIT + p.SHIP + m)
-        if legal.against_port_fight(self) == LEGAL:
+        if in_port:
             who = self.who
             for i in range(isle.rings[n]):
                 target = isle.ring[MOST_NEAR * n + i]
@@ -557,6 +557,7 @@ class SilverState(Position):
         self.mine_value = replaced(self.mine_value, self.mined, value)
         self.mine_start = replaced(self.mine_start, self.mined, value)
         self.mine_at = replaced(self.mine_at, self.mined, place)
+        self.who[place] = p.MINED
 
     # ---- the end
 
