@@ -62,6 +62,10 @@ class Isle:
         self._find_corners()
         self.sight: vec[i64] = vec[i64]([0] * CORNERS)  # the corners in sight of a corner, as bits
         self._find_sight(squeeze)
+        # a ship sails from corner k to legs[legs_from[k]:legs_from[k + 1]]; for Europe k is corners + nation
+        self.legs: vec[i64] = vec[i64]()
+        self.legs_from: vec[i64] = vec[i64]()
+        self._find_legs()
         # for judges: steps on foot and legs under sail to each nation's port, mines left out of account
         self.walk: vec[i64] = vec[i64]()
         self.sail: vec[i64] = vec[i64]()
@@ -205,6 +209,22 @@ class Isle:
                 if not self._blocked(px, py, qx, qy) and (squeeze or not self._squeezed(px, py, qx, qy)):
                     self.sight[i] |= BIT[j]
                     self.sight[j] |= BIT[i]
+
+    def _find_legs(self) -> None:
+        """Write down as lists what `sight` and `docks` have as bits."""
+        corners = self.corners
+        legs = vec[i64]([0] * (corners * (corners + 1)))
+        legs_from = vec[i64]([0] * (corners + 5))
+        n: i64 = 0
+        for start in range(corners + 4):
+            seen = self.sight[start] if start < corners else self.docks[start - corners]
+            for k in range(corners):
+                if seen & BIT[k]:
+                    legs[n] = k
+                    n += 1
+            legs_from[start + 1] = n
+        self.legs = legs
+        self.legs_from = legs_from
 
     def _blocked(self, px: i64, py: i64, qx: i64, qy: i64) -> bool:
         """Tell whether the open segment between two points meets the interior of the land; px is at most qx (SI-17)."""

@@ -227,11 +227,11 @@ class SilverState(Position):
         beside: i64 = p.EUROPE
         if corner >= 0:
             beside = isle.closest[corner]
-            _add_each(isle.sight[corner], moves.M_SAIL, out)
+            _sail(isle, corner, moves.M_SAIL, out)
             if isle.docks[n] & BIT[corner]:
                 out.add(moves.M_DEPART)
         else:
-            _add_each(isle.docks[n], moves.M_ARRIVE, out)
+            _sail(isle, isle.corners + n, moves.M_ARRIVE, out)
         waiting: i64 = 0
         aboard: i64 = 0
         for v in range(i64(6)):
@@ -577,6 +577,17 @@ class SilverState(Position):
     def turns(self) -> int:
         """Count the finished turns."""
         return self.turn
+
+
+def _sail(isle: Isle, start: i64, move: i64, out: Moves) -> None:
+    """Add the corners that a ship can reach from a start of `Isle.legs`; `move` is that to corner 0."""
+    legs = isle.legs
+    item = out.item
+    k = out.n
+    for i in range(isle.legs_from[start], isle.legs_from[start + 1]):
+        item[k] = move + legs[i]
+        k += 1
+    out.n = k
 
 
 def _add_each(members: i64, move: i64, out: Moves) -> None:
