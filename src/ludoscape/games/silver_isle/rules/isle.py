@@ -135,11 +135,11 @@ class Isle:
                         if other < 0 or not (gap_walk or dx == 0 or dy == 0 or _joined(around, dx, dy)):
                             continue
                         here = self.place(other, (u & 1) + 2 * (v & 1))
-                        n = MOST_NEAR * here + count[here]
-                        if here == there or (count[here] and listed[n - 1] == there):
+                        n = count[here]
+                        if here == there or (n and listed[MOST_NEAR * here + n - 1] == there):
                             continue
-                        listed[n] = there
-                        count[here] += 1
+                        listed[MOST_NEAR * here + n] = there
+                        count[here] = n + 1
         near_from = self.near_from
         for here in range(i64(PLACES)):
             near_from[here + 1] = near_from[here] + count[here]

@@ -150,7 +150,7 @@ class SilverState(Position):
         at = self.at
         while len(out.item) < out.n + UNCHECKED:
             out.widen()
-        in_port, by_mines, by_foes = self._steps(isle, out)
+        in_port, by_mines, by_foes, by_silver = self._steps(isle, out)
         aboard = self._ship_moves(isle, out)
         free = ~(self.loaded >> first)
         if by_mines & free:
@@ -159,9 +159,9 @@ class SilverState(Position):
                     for m in range(i64(p.NATIONS)):
                         if self.mine_value[m] and legal.against_dig(self, isle, first + v, m) == LEGAL:
                             out.add(moves.M_DIG + 4 * v + m)
-        if self.lying:
+        if by_silver & free:
             for v in range(i64(6)):
-                if at[first + v] < PLACES and free & BIT[v]:
+                if by_silver & free & BIT[v]:
                     self._claims(isle, v, at[first + v], out)
         with_ships = self.settings.crew_vs_ship
         if by_foes or with_ships:
@@ -176,11 +176,11 @@ class SilverState(Position):
                 if (at[first + v] >> 2) == PORTS + n and legal.against_drop(self, first + v) == LEGAL:
                     out.add(moves.M_DROP + v)
 
-    def _steps(self, isle: Isle, out: Moves) -> tuple[bool, i64, i64]:
+    def _steps(self, isle: Isle, out: Moves) -> tuple[bool, i64, i64, i64]:
         """Add the steps on foot, as `legal.against_entry` has them.
 
-        Tells whether a crew is in its port, and gives the values whose crews stand next to a mine and to foreigners, as
-        bits: nobody else can mine or attack.
+        Tells whether a crew is in its port, and gives the values whose crews stand next to a mine, to foreigners, and
+        to silver that lies loose or upon it, as bits: nobody else can mine, attack or take up.
         """
         n = self.nation
         first = 6 * n
@@ -188,9 +188,12 @@ class SilverState(Position):
         who = self.who
         near = isle.near
         near_from = isle.near_from
+        loose = self.loose
+        lying = self.lying > 0  # for half of a random game nothing lies anywhere
         in_port = False
         by_mines: i64 = 0
         by_foes: i64 = 0
+        by_silver: i64 = 0
         item = out.item
         k = out.n
         for v in range(i64(6)):
@@ -200,8 +203,12 @@ class SilverState(Position):
             go = moves.M_GO + 96 * v
             if here >= 4 * PORTS:
                 in_port = True
+            if lying and loose[here]:
+                by_silver |= BIT[v]
             for i in range(near_from[here], near_from[here + 1]):
                 there = near[i]
+                if lying and loose[there]:
+                    by_silver |= BIT[v]
                 if there >= 4 * PORTS:
                     if (there >> 2) != PORTS + n:
                         by_foes |= BIT[v]
@@ -216,7 +223,7 @@ class SilverState(Position):
                 item[k] = go + there
                 k += 1
         out.n = k
-        return in_port, by_mines, by_foes
+        return in_port, by_mines, by_foes, by_silver
 
     def _ship_moves(self, isle: Isle, out: Moves) -> i64:
         """Add sailing, loading and unloading (SI-59 … SI-67); give the values aboard, as bits."""
@@ -247,7 +254,7 @@ class SilverState(Position):
                 out.add(moves.M_LOAD_S)
             if waiting:
                 _add_each(waiting & (self.loaded >> first), moves.M_LOAD_SC, out)
-        if aboard and legal.against_landing(self) == LEGAL:
+        if aboard and (corner < 0 or legal.against_entry(self, beside, n) == LEGAL):
             _add_each(aboard, moves.M_UNLOAD, out)
         if self.hold[n] and legal.against_unload_silver(self) == LEGAL:
             out.add(moves.M_UNLOAD_S)
@@ -297,10 +304,10 @@ class SilverState(Position):
             beside = isle.closest[corner]
             if beside >= 4 * PORTS:
                 beside &= -4
-            if legal.against_shiphit(self, beside) == LEGAL:
+            if (beside >= 4 * PORTS or self.who[beside] >= 0) and legal.against_shiphit(self, beside) == LEGAL:
                 out.add(moves.M_SHIPHIT + beside)
             for m in range(i64(p.NATIONS)):
-                if self.ship[m] == corner and legal.against_shiphit(self, p.SHIP + m) == LEGAL:
+                if m != n and self.ship[m] == corner and legal.against_shiphit(self, p.SHIP + m) == LEGAL:
                     out.add(moves.M_SHIPHIT + p.SHIP + m)
         if in_port:
             who = self.who
