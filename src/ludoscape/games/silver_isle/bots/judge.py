@@ -138,15 +138,18 @@ class SilverJudge(Judge):
             in_port -= SHIP_AWAY
         elif legs:
             in_port -= SHIP_AWAY + LEG * float(legs)
-        for place in range(4 * (PORTS + n), 4 * (PORTS + n) + 4):
-            worth += in_port * float(position.loose[place])
-        if position.loaded:
-            for c in range(6 * n, 6 * n + 6):
-                if position.loaded & BIT[c] and position.at[c] >= 4 * PORTS:
-                    worth += in_port
+        if self._lying:
+            for place in range(4 * (PORTS + n), 4 * (PORTS + n) + 4):
+                worth += in_port * float(position.loose[place])
+        loaded = position.loaded
+        if not loaded:
+            return worth
+        for c in range(6 * n, 6 * n + 6):
+            if loaded & BIT[c] and position.at[c] >= 4 * PORTS:
+                worth += in_port
         for k in range(self._standing):
             here = self._stands[k]
-            if not position.loaded & BIT[position.who[here]]:
+            if not loaded & BIT[position.who[here]]:
                 continue
             carried = CARRIED - STEP * float(isle.walk[PLACES * n + here])
             if corner >= 0 and isle.closest[corner] == here:
@@ -159,9 +162,10 @@ class SilverJudge(Judge):
     def _prey(self, position: SilverState, isle: Isle, n: i64) -> i64:
         """Count the silver in the holds of ships that a nation's could take."""
         silver: i64 = 0
-        for other in range(position.settings.nations):
-            if position.hold[other] and self._could_take(position, isle, n, other):
-                silver += position.hold[other]
+        hold = position.hold
+        for other in range(i64(NATIONS)):
+            if hold[other] and self._could_take(position, isle, n, other):
+                silver += hold[other]
         return silver
 
     def _is_exposed(self, position: SilverState, isle: Isle, n: i64) -> bool:
@@ -212,8 +216,9 @@ class SilverJudge(Judge):
             worth += OWN_MINE
         else:
             worth += HOPE * self._hope(position, isle, n)
+        mine_at = position.mine_at
         for m in range(i64(NATIONS)):
-            if position.mine_at[m] >= 0 and position.land[n] & BIT[position.mine_at[m] >> 2]:
+            if mine_at[m] >= 0 and position.land[n] & BIT[mine_at[m] >> 2]:
                 worth += MINE_SILVER * float(position.mine_value[m])
         return worth
 
