@@ -17,7 +17,7 @@ from ludoscape.engine.state import State
 from ludoscape.games.silver_isle.rules import position as p
 from ludoscape.games.silver_isle.rules.isle import BIT
 from ludoscape.games.silver_isle.rules.position import Settings
-from ludoscape.games.silver_isle.rules.score import home, items, leaders
+from ludoscape.games.silver_isle.rules.score import ITEMS, all_items, home, leaders
 from ludoscape.games.silver_isle.rules.state import SilverState
 
 LEVEL: Final = 8  # who is ahead has more, who is behind has less
@@ -49,16 +49,16 @@ class SilverFeatures(Encoder):
     def write(self, state: State, seat: i64, out: BytesWriter) -> None:
         """Append how a seat stands."""
         position = cast(SilverState, state)
-        own = items(position, seat)
+        have = all_items(position)
         leads: vec[i64] = vec[i64]([LEVEL, LEVEL, LEVEL])
         for item in range(COMPARED):
             most: i64 = -1
             for other in range(self._seats):
                 if other != seat:
-                    count = items(position, other)[item]
+                    count = have[ITEMS * other + item]
                     if count > most:
                         most = count
-            leads[item] += own[item] - most
+            leads[item] += have[ITEMS * seat + item] - most
         for item in range(COMPARED):
             put(out, leads[item], FARTHEST)
         ahead = leaders(position, COMPARED)

@@ -44,31 +44,37 @@ def score(state: Position, seat: i64) -> i64:
 
 def items(state: Position, seat: i64) -> vec[i64]:
     """List what a seat has of each item that is compared (SI-92, SI-95)."""
-    found = vec[i64]([0] * ITEMS)
+    return all_items(state)[ITEMS * seat : ITEMS * (seat + 1)]
+
+
+def all_items(state: Position) -> vec[i64]:
+    """List what each seat has of each item that is compared, seat by seat."""
+    found = vec[i64]([0] * (ITEMS * state.settings.seats))
+    at = state.at
     for n in range(state.settings.nations):
-        if state.seat_of(n) != seat:
-            continue
-        found[SILVER] += home(state, n)
-        found[TILES] += popcount(state.land[n]) - 1
+        own = ITEMS * state.seat_of(n)
+        found[own + SILVER] += home(state, n)
+        found[own + TILES] += popcount(state.land[n]) - 1
         for value in range(i64(6)):
-            where = state.at[6 * n + value]
+            where = at[6 * n + value]
             if where < PLACES or (where == p.ABOARD and state.ship[n] >= 0):
-                found[CREWS] += 1
-                found[STRENGTH] += value
-                if value >= found[HIGHEST]:
-                    found[HIGHEST] = value + 1
+                found[own + CREWS] += 1
+                found[own + STRENGTH] += value
+                if value >= found[own + HIGHEST]:
+                    found[own + HIGHEST] = value + 1
     return found
 
 
 def leaders(state: Position, compared: i64) -> i64:
     """Give the seats that are ahead after so many items were compared, as bits (SI-92)."""
+    have = all_items(state)
     ahead = BIT[state.settings.seats] - 1
     for item in range(compared):
         most: i64 = -1
         best: i64 = 0
         for seat in range(state.settings.seats):
             if ahead & BIT[seat]:
-                count = items(state, seat)[item]
+                count = have[ITEMS * seat + item]
                 if count > most:
                     most = count
                     best = 0
