@@ -1,7 +1,8 @@
 """A position of Silver Isle: who is where, who controls what, and what all have seen of the coins. Compiled.
 
 Nations are 0 … 3 (S A M C, clockwise from the north). Crew c = 6 * nation + value. A crew is at a place (see
-`isle.py`), in Europe or aboard its ship. Crews, tiles and nations in sets are bits.
+`isle.py`), in Europe or aboard its ship. Crews, tiles and nations in sets are bits. What seldom changes is `replaced`,
+never changed in place, so copies share it: `isle`, `land`, `loose`, `hold`, `delivered` and what is told of mines.
 """
 
 from __future__ import annotations
