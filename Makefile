@@ -40,7 +40,7 @@ help:
 	@echo "make costs   the tests and files that take most time of the processor"
 	@echo "make lint    style, types and the page's script only"
 	@echo "make fuzz    random games and hostile input for a while (FUZZ_MINUTES=10)"
-	@echo "make bench   speed of the engine, both builds"
+	@echo "make bench   speed of engine, search and adapters, beside other people's"
 	@echo "make balance the report of the five games in docs/balance, anew (a quarter of an hour)"
 	@echo "make tribes  what each tribe and power of Small Worlds brings, in docs/balance, anew (some minutes)"
 	@echo "make judges  the learned judges of all games anew, from nothing (an hour or more; JUDGES=decay for one)"
@@ -180,8 +180,9 @@ fuzz: build $(STAMPS)/test
 
 bench: build $(STAMPS)/test
 	@$(BIN)/python bench/engine.py
+	@$(BIN)/python bench/search.py --positions 10
 	@$(BIN)/python bench/settlers_vs_catanatron.py
-	@$(BIN)/python bench/adapters.py
+	@$(BIN)/python bench/adapters.py --batch 64
 
 # what docs/balance/notes.toml says of each game has to be read again when figures have changed: {keys} keep up by themselves
 BALANCE_GAMES ?= 1000

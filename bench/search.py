@@ -9,6 +9,9 @@ Positions are those of games in which four moves in five are greedy and one is d
   one is stronger is for `ludoscape arena` to say.
 
 Several bots are measured by turns on the same positions: `--bot mcts:seconds=0.02 --bot mcts:seconds=0.08`.
+
+Beside ours, where all games are measured and OpenSpiel is installed, its tree search written in C++ on games of its
+own, in positions of random games: each of its simulations ends with one game played at random.
 """
 
 from __future__ import annotations
@@ -16,8 +19,10 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from importlib import import_module
+from importlib.util import find_spec
 from statistics import mean, median
-from typing import Final
+from typing import Any, Final
 
 import ludoscape as ls
 from ludoscape.bots import information_set, make_bot
@@ -27,6 +32,7 @@ from ludoscape.engine.state import CHANCE, OVER, State
 
 SPEED: Final = 400  # simulations to measure the speed by
 APART: Final = 11  # decisions of a game that are left out after one that is kept, about
+PEERS: Final = ("backgammon", "connect_four", "hex")  # games of OpenSpiel
 
 
 def positions(game: ls.Game, count: int, seed: str) -> list[State]:
@@ -93,6 +99,47 @@ def choices(bot: str, states: list[State], known: list[dict[int, float]]) -> tup
     return 1000 * mean(spent), 100 * mean(lost)
 
 
+def their_positions(game: Any, count: int, seed: str) -> list[Any]:
+    """Play random games of OpenSpiel, and keep decisions among several moves here and there."""
+    found: list[Any] = []
+    rng = Rng(f"bench {seed}")
+    while True:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            legal = state.legal_actions()
+            if not state.is_chance_node() and len(legal) > 1 and rng.below(APART) == 0:
+                found.append(state.clone())
+                if len(found) == count:
+                    return found
+            state.apply_action(legal[rng.below(len(legal))])
+
+
+def their_speed(name: str, count: int) -> float:
+    """Tell how many simulations OpenSpiel's search makes in a second: the median of some positions."""
+    pyspiel = import_module("pyspiel")
+    game = pyspiel.load_game(name)
+    found: list[float] = []
+    for index, state in enumerate(their_positions(game, count, name)):
+        judge = pyspiel.RandomRolloutEvaluator(1, index)
+        bot = pyspiel.MCTSBot(game, judge, 2.0, SPEED, 1000, False, index, False)  # no moves proven, nothing printed
+        begun = time.thread_time()
+        bot.mcts_search(state)
+        found.append(SPEED / (time.thread_time() - begun))
+    return median(found)
+
+
+def beside(count: int, as_json: bool) -> None:
+    """Measure OpenSpiel's search and print it, or say what is missing."""
+    if find_spec("pyspiel") is None:
+        if not as_json:
+            print("OpenSpiel is not installed: nothing to compare with")
+        return
+    for name in PEERS:
+        rate = their_speed(name, count)
+        peer = f"OpenSpiel {name}"
+        print(json.dumps({"game": peer, "sims_per_s": rate}) if as_json else f"{peer:<22}{rate:>10,.0f}", flush=True)
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -125,6 +172,8 @@ def main() -> None:
             else:
                 loss = f"{lost:>8.2f}" if known else f"{'-':>8}"
                 print(f"{word:<22}{rate:>10,.0f}  {bot:<34}{spent:>10.1f}{loss}", flush=True)
+    if not args.game:
+        beside(args.positions, args.json)
 
 
 if __name__ == "__main__":
