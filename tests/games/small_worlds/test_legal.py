@@ -96,6 +96,7 @@ def rare() -> Iterator[SmallWorldsState]:
     last = placed("s0 Humans Hill {4:1, 5:1} hand 2", phase="ready")
     last.region[5] = 0
     last.tribe[p.FIELDS * last.acting + p.REGIONS] = 1
+    last.tribe[p.LAND + last.acting] = p.BIT[4]
     yield last
     none_left = placed("s0 Humans Fortified {4:1}", phase="fortress")
     for r in range(FORTRESSES):

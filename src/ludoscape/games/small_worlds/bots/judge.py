@@ -18,7 +18,8 @@ from mypy_extensions import i64
 from ludoscape.engine.judge import Judge
 from ludoscape.engine.state import OVER, State
 from ludoscape.games.small_worlds.rules import position as p
-from ludoscape.games.small_worlds.rules.conquest import defence
+from ludoscape.games.small_worlds.rules.bits import lowest
+from ludoscape.games.small_worlds.rules.conquest import defence, lairs
 from ludoscape.games.small_worlds.rules.scoring import power_bonus, race_bonus
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.rules.tribes import (
@@ -93,19 +94,24 @@ class SmallWorldsJudge(Judge):
     def _look_at_regions(self, position: SmallWorldsState) -> None:
         """Estimate how many regions of each tribe will outlive the next round."""
         held = self._held
+        region = position.region
+        ground = position.chart.ground
+        lair = lairs(position)
         for t in range(i64(RACES)):
-            held[t] = 0.0
-        for r in range(position.chart.size):
-            word = position.region[r]
-            if word & p.RACE:
-                t = ((word & p.RACE) >> 5) - 1
+            stays: float = 0.0
+            own = position.land(t)
+            while own:
+                r = lowest(own)
+                word = region[r]
                 if word & p.IMMUNE:
-                    held[t] += 1.0
+                    stays += 1.0
                 else:
-                    price = defence(position, r)
+                    price = defence(ground[r], word, lair)
                     if price > 9:
                         price = 9
-                    held[t] += 1.0 - LOSS[price]
+                    stays += 1.0 - LOSS[price]
+                own &= own - 1
+            held[t] = stays
 
     def _worth(self, position: SmallWorldsState, seat: i64) -> float:
         """Estimate the victory points that a seat will end with."""

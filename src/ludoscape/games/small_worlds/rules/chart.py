@@ -22,7 +22,6 @@ TERRAINS: Final = ("farmland", "forest", "hill", "mountain", "swamp", "sea", "la
 CAVERN: Final = 1
 MAGIC: Final = 2
 MINE: Final = 4
-FEATURE: Final = 128  # times a symbol: its bit among the features, behind those of the terrains
 SYMBOLS: Final = {"cavern": CAVERN, "magic": MAGIC, "mine": MINE}
 
 
@@ -34,16 +33,10 @@ class Chart:
         self.data = data
         self.size: i64 = len(regions)
         self.turns: i64 = int(data["turns"])
-        water = [region["terrain"] in ("sea", "lake") for region in regions]
-        self.terrain: vec[i64] = vec[i64]([TERRAINS.index(region["terrain"]) for region in regions])
+        grounds = [region["terrain"] for region in regions]
+        water = [ground in ("sea", "lake") for ground in grounds]
+        self.terrain: vec[i64] = vec[i64]([TERRAINS.index(ground) for ground in grounds])
         self.symbols: vec[i64] = vec[i64]([sum(SYMBOLS[name] for name in region["symbols"]) for region in regions])
-        # what tribes earn by: the terrain and the symbols of a region as bits
-        self.features: vec[i64] = vec[i64](
-            [
-                (1 << int(ground)) | FEATURE * int(found)
-                for ground, found in zip(self.terrain, self.symbols, strict=True)
-            ]
-        )
         self.lost: vec[i64] = vec[i64]([int(region["lost_tribe"]) for region in regions])
         self.water: vec[i64] = vec[i64]([int(wet) for wet in water])
         self.coastal: vec[i64] = vec[i64](
@@ -53,14 +46,23 @@ class Chart:
         self.entry: vec[i64] = vec[i64](
             [int(region["border"] or any(border[j] for j in region["adjacent"])) for region in regions]
         )
-        # the neighbours of region k: near[near_from[k]] up to near[near_from[k + 1] - 1]
-        starts = [0]
-        flat: list[int] = []
-        for region in regions:
-            flat.extend(region["adjacent"])
-            starts.append(len(flat))
-        self.near: vec[i64] = vec[i64](flat)
-        self.near_from: vec[i64] = vec[i64](starts)
+        # what a region costs when nothing is on it (SW-709)
+        self.ground: vec[i64] = vec[i64]([3 if ground == "mountain" else 2 for ground in grounds])
+        # sets of regions as bits: the neighbours of each, those of each terrain, and what else rules ask for
+        self.near: vec[i64] = vec[i64]([sum([1 << j for j in region["adjacent"]]) for region in regions])
+        self.having: vec[i64] = vec[i64]([bits([ground == name for ground in grounds]) for name in TERRAINS])
+        self.caverns: i64 = bits(["cavern" in region["symbols"] for region in regions])
+        self.magic: i64 = bits(["magic" in region["symbols"] for region in regions])
+        self.mines: i64 = bits(["mine" in region["symbols"] for region in regions])
+        self.waters: i64 = bits(water)
+        self.coast: i64 = bits([has > 0 for has in self.coastal])
+        self.ways_in: i64 = bits([has > 0 for has in self.entry])
+        self.everywhere: i64 = bits([True] * len(regions))
+
+
+def bits(has: list[bool]) -> int:
+    """Give the set of the regions that have something, told for each of them."""
+    return sum([1 << k for k, it_has in enumerate(has) if it_has])
 
 
 def border_waters(regions: list[dict[str, Any]], water: list[bool]) -> list[bool]:

@@ -4,93 +4,46 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules import tiles, tribes
-from ludoscape.games.small_worlds.rules.chart import CAVERN, FARMLAND, HILL, MOUNTAIN
+from ludoscape.games.small_worlds.rules.bits import union
+from ludoscape.games.small_worlds.rules.chart import FARMLAND, HILL, MOUNTAIN
 from ludoscape.games.small_worlds.rules.position import Position
 
-# how a region lies to the tribe that expands
-NEXT_TO: Final = 1  # next to one of its regions, caverns of Underworld included (SW-408)
-BY_MOUNTAIN: Final = 2  # next to one of its mountains
-# what costs one token each, beside the two of any region, its tokens and camps (SW-709)
-ANY_REGION: Final = 2
-LOST_TRIBE: Final = 1
-ON_MOUNTAIN: Final = 2
-FORTRESS: Final = 4
-LAIR: Final = 8
-# what takes off one token each
-TRITONS: Final = 1
-GIANTS: Final = 2
-COMMANDO: Final = 4
-MOUNTED: Final = 8
-UNDERWORLD: Final = 16
-MEMBERS: Final = vec[i64]([n.bit_count() for n in range(32)])  # how many are in such a set
+ANY_REGION: Final = 2  # tokens that any region costs, beside its mountain, and tokens, camps and markers on it (SW-709)
 LAIR_MARK: Final = 416  # RACE_UNIT * (TROLLS + 1): the holder of a region, as its word says it
-NOWHERE: Final = vec[i64]([0] * 64)
+NO_LAIRS: Final = -1  # in its place, where there are none
 
 
 # ---- reach
 
 
-def reach(state: Position, t: i64) -> vec[i64]:
-    """Tell for each region how it lies to a tribe: NEXT_TO, BY_MOUNTAIN, both or neither."""
+def beside(state: Position, t: i64, own: i64) -> i64:
+    """Give the regions next to some of a tribe's, as bits: for Underworld caverns are next to each other (SW-408)."""
     chart = state.chart
-    region = state.region
-    near = chart.near
-    near_from = chart.near_from
-    found = NOWHERE[:]
-    under = p.has_power(state, t, tribes.UNDERWORLD)
-    mark = p.RACE_UNIT * (t + 1)
-    caverns: i64 = 0
-    left = state.tribe[p.FIELDS * t + p.REGIONS]
-    for r in range(chart.size):
-        if left == 0:
-            break
-        if (region[r] & p.RACE) == mark:
-            left -= 1
-            how: i64 = NEXT_TO + BY_MOUNTAIN if chart.terrain[r] == MOUNTAIN else NEXT_TO
-            for i in range(near_from[r], near_from[r + 1]):
-                found[near[i]] |= how
-            if under and chart.symbols[r] & CAVERN:
-                caverns |= how
-    if caverns:
-        for r in range(chart.size):
-            if chart.symbols[r] & CAVERN:
-                found[r] |= caverns
+    found = union(chart.near, own)
+    if own & chart.caverns and p.has_power(state, t, tribes.UNDERWORLD):
+        found |= chart.caverns
     return found
 
 
 # ---- cost
 
 
-def cost(state: Position, t: i64, r: i64, how: i64) -> i64:
+def cost(state: Position, t: i64, r: i64) -> i64:
     """Count the tokens that a conquest takes (SW-709)."""
-    price = defence(state, r) - MEMBERS[abilities(state, t, r, how)]
+    by_race, by_power = cheaper(state, t)
+    price = defence(state.chart.ground[r], state.region[r], lairs(state)) - (by_race >> r & 1) - (by_power >> r & 1)
     return price if price > 1 else 1
 
 
-def defence(state: Position, r: i64) -> i64:
-    """Count the tokens that a region takes before reductions."""
-    word = state.region[r]
-    return ANY_REGION + (word & p.TOKENS) + (word & p.CAMP_BITS) // p.CAMP + MEMBERS[obstacles(state, r)]
-
-
-def obstacles(state: Position, r: i64) -> i64:
-    """Give what else makes a region dearer for everybody, as bits."""
-    word = state.region[r]
-    found: i64 = 0
-    if word & p.LOST:
-        found = LOST_TRIBE
-    if state.chart.terrain[r] == MOUNTAIN:
-        found |= ON_MOUNTAIN
-    if word & p.FORTRESS:
-        found |= FORTRESS
-    if (word & p.RACE) == LAIR_MARK and has_lairs(state):
-        found |= LAIR
-    return found
+def defence(ground: i64, word: i64, lair: i64) -> i64:
+    """Count the tokens that a region takes before reductions, by its ground and what is on it."""
+    price = ground + (word & p.TOKENS) + (word >> p.LOST_AT & 1)
+    price += (word >> p.FORTRESS_AT & 1) + (word >> p.CAMPS_AT & 7)
+    return price + 1 if (word & p.RACE) == lair else price
 
 
 def has_lairs(state: Position) -> bool:
@@ -98,26 +51,33 @@ def has_lairs(state: Position) -> bool:
     return not (state.settings.strict_decline and state.tribe[p.FIELDS * tribes.TROLLS + p.DECLINED])
 
 
-def abilities(state: Position, t: i64, r: i64, how: i64) -> i64:
-    """Give which abilities of an active tribe make a region cheaper that lies so to it, as bits."""
-    at = p.FIELDS * t
-    if state.tribe[at + p.DECLINED]:
-        return 0
-    found: i64 = 0
-    if t == tribes.TRITONS and state.chart.coastal[r]:
-        found = TRITONS
-    elif t == tribes.GIANTS and how & BY_MOUNTAIN:
-        found = GIANTS
-    power = state.tribe[at + p.POWER]
+def lairs(state: Position) -> i64:
+    """Give who holds regions with lairs, as their words say it."""
+    if has_lairs(state):
+        return LAIR_MARK
+    return NO_LAIRS
+
+
+def cheaper(state: Position, t: i64) -> tuple[i64, i64]:
+    """Give the regions that cost an active tribe one token less by its race, and those by its power, as bits."""
+    tribe = state.tribe
+    if tribe[p.FIELDS * t + p.DECLINED]:
+        return 0, 0
+    chart = state.chart
+    by_race: i64 = 0
+    if t == tribes.TRITONS:
+        by_race = chart.coast
+    elif t == tribes.GIANTS:
+        by_race = beside(state, t, tribe[p.LAND + t] & chart.having[MOUNTAIN])
+    by_power: i64 = 0
+    power = tribe[p.FIELDS * t + p.POWER]
     if power == tribes.COMMANDO:
-        found |= COMMANDO
+        by_power = chart.everywhere
     elif power == tribes.MOUNTED:
-        ground = state.chart.terrain[r]
-        if ground in (HILL, FARMLAND):
-            found |= MOUNTED
-    elif power == tribes.UNDERWORLD and state.chart.symbols[r] & CAVERN:
-        found |= UNDERWORLD
-    return found
+        by_power = chart.having[HILL] | chart.having[FARMLAND]
+    elif power == tribes.UNDERWORLD:
+        by_power = chart.caverns
+    return by_race, by_power
 
 
 # ---- what a conquest does
@@ -143,9 +103,11 @@ def take(state: Position, t: i64, r: i64, tokens: i64, converts: bool) -> None:
     if word & (p.RACE | p.LOST):
         tribe[at + p.NONEMPTY] += 1
     if holder >= 0:
+        tribe[p.LAND + holder] ^= p.BIT[r]
         _beat(state, holder, word, converts)
     tribe[at + p.CONQUESTS] += 1
     tribe[at + p.REGIONS] += 1
+    tribe[p.LAND + t] |= p.BIT[r]
     tribe[at + p.ON_MAP] += tokens
     word = tokens + p.RACE_UNIT * (t + 1)
     if t == tribes.HALFLINGS and tribe[at + p.CONQUESTS] <= tribes.HOLES and not tribe[at + p.DECLINED]:
@@ -163,14 +125,15 @@ def _beat(state: Position, d: i64, word: i64, converts: bool) -> None:
     tribe[at + p.RETREAT] += tokens - dead
     tribe[at + p.ON_MAP] -= tokens
     tribe[at + p.REGIONS] -= 1
-    tribe[at + p.CAMPS_BACK] += (word & p.CAMP_BITS) // p.CAMP
+    tribe[at + p.CAMPS_BACK] += word >> p.CAMPS_AT & 7
     if tribe[at + p.DECLINED] and tribe[at + p.REGIONS] == 0:
         tiles.dissolve(state, d)
 
 
 def place_dragon(state: Position, r: i64) -> None:
     """Put the dragon into a region, wherever it was before (SW-746)."""
+    region = state.region
     for k in range(state.chart.size):
-        state.region[k] &= ~p.DRAGON
-    state.region[r] |= p.DRAGON
+        region[k] &= ~p.DRAGON
+    region[r] |= p.DRAGON
     state.dragon_used = True

@@ -6,22 +6,18 @@ from typing import Final, NamedTuple
 
 from ludoscape.games.small_worlds.rules import conquest as c
 from ludoscape.games.small_worlds.rules import position as p
+from ludoscape.games.small_worlds.rules import tribes
 from ludoscape.games.small_worlds.rules.position import Position
 
 REGION: Final = "region"  # what any region costs
 TOKENS: Final = "tokens"
 CAMPS: Final = "camps"
+LOST: Final = "lost"
+MOUNTAIN: Final = "mountain"
+FORTRESS: Final = "fortress"
 LAIR: Final = "lair"
 DIE: Final = "die"  # a Berserk roll that waits (SW-742)
 LEAST: Final = "least"  # what is missing to 1
-OBSTACLES: Final = {c.LOST_TRIBE: "lost", c.ON_MOUNTAIN: "mountain", c.FORTRESS: "fortress"}
-ABILITIES: Final = {
-    c.TRITONS: "tritons",
-    c.GIANTS: "giants",
-    c.COMMANDO: "commando",
-    c.MOUNTED: "mounted",
-    c.UNDERWORLD: "underworld",
-}
 
 
 class Cost(NamedTuple):
@@ -34,21 +30,27 @@ class Cost(NamedTuple):
 
 def defence(state: Position, r: int) -> list[Cost]:
     """List what has to be outnumbered in a region, whoever comes."""
-    word, there = int(state.region[r]), c.obstacles(state, r)
+    word = int(state.region[r])
     items = [
         Cost(REGION, c.ANY_REGION),
         Cost(TOKENS, word & p.TOKENS, int(state.race_at(r))),
-        *[Cost(name, 1) for bit, name in OBSTACLES.items() if there & bit],
+        Cost(LOST, int(bool(word & p.LOST))),
+        Cost(MOUNTAIN, int(state.chart.ground[r]) - c.ANY_REGION),
+        Cost(FORTRESS, int(bool(word & p.FORTRESS))),
         Cost(CAMPS, (word & p.CAMP_BITS) // p.CAMP),
-        Cost(LAIR, int(bool(there & c.LAIR))),
+        Cost(LAIR, int((word & p.RACE) == c.lairs(state))),
     ]
     return [item for item in items if item.n]
 
 
 def price(state: Position, race: int, r: int) -> list[Cost]:
     """List what a region costs a tribe, with the help of a die that waits (SW-742)."""
-    helps = c.abilities(state, race, r, c.reach(state, race)[r])
-    items = defence(state, r) + [Cost(name, -1) for bit, name in ABILITIES.items() if helps & bit]
+    by_race, by_power = c.cheaper(state, race)
+    items = defence(state, r)
+    if by_race >> r & 1:
+        items.append(Cost(tribes.RACE_IDS[race], -1))
+    if by_power >> r & 1:
+        items.append(Cost(tribes.POWER_IDS[state.tribe[p.FIELDS * race + p.POWER]], -1))
     if state.die > 0:
         items.append(Cost(DIE, -int(state.die)))
     short = 1 - total(items)

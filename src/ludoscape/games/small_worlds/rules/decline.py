@@ -10,6 +10,7 @@ from mypy_extensions import i64
 
 from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules import tiles, tokens, tribes
+from ludoscape.games.small_worlds.rules.bits import lowest
 from ludoscape.games.small_worlds.rules.position import Position
 
 
@@ -64,9 +65,10 @@ def turn_regions(state: Position, t: i64) -> None:
         tokens.take_up(state, t)
     if strict:
         tokens.clear_markers(state, t, p.FORTRESS)
-        for r in range(state.chart.size):
-            if state.chart.water[r] and state.is_region_of(r, t):
-                tokens.vacate(state, t, r)
+        afloat = state.tribe[p.LAND + t] & state.chart.waters
+        while afloat:
+            tokens.vacate(state, t, lowest(afloat))
+            afloat &= afloat - 1
     hand_to_tray(state, t)
     state.tribe[p.FIELDS * t + p.DECLINED] = 1
     state.tribe[p.FIELDS * t + p.DECLINED_ROUND] = state.round

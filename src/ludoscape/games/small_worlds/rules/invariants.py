@@ -93,6 +93,8 @@ class _Check:
             on_map = [word & p.TOKENS for word, holder in zip(self.words, self.holder, strict=True) if holder == race]
             require(1, sum(on_map) == terms[3], f"the {name} on the map are counted wrongly")
             require(4, len(on_map) == self.of(race, p.REGIONS), f"the regions of the {name} are counted wrongly")
+            land = sum(1 << r for r, holder in enumerate(self.holder) if holder == race)
+            require(4, land == self.state.land(race), f"the regions of the {name} are noted wrongly")
             require(1, race in self.in_play or not sum(terms[1:]), f"{name} are about, but not in play")
             if race in self.in_play and self.of(race, p.DECLINED) and race != t.GHOULS:
                 alone = all(tokens == 1 for tokens in on_map) and not terms[1] and not terms[2]

@@ -15,7 +15,8 @@ from mypy_extensions import i64
 from ludoscape.games.small_worlds.rules import moves as m
 from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules import tribes
-from ludoscape.games.small_worlds.rules.conquest import cost, reach
+from ludoscape.games.small_worlds.rules.bits import from_on, lowest, popcount
+from ludoscape.games.small_worlds.rules.conquest import beside, cheaper, cost, defence, lairs
 from ludoscape.games.small_worlds.rules.position import Position
 
 LEGAL: Final = 0
@@ -91,6 +92,7 @@ SW_1205_GONE: Final = 69
 
 TILE: Final = -1  # a tile must be drawn, whatever the phase
 DOTS: Final = 3  # what the die shows at most
+NO_PRICES: Final = vec[i64]([0] * 64)
 # in which phases a move of each kind, named by the first of its ints, is made, and the rule that it then rests on
 RULES: Final[dict[int, dict[int, str]]] = {
     m.M_EXPAND: {p.START: "SW-603"},
@@ -148,7 +150,7 @@ def against(state: Position, kind: i64, a: i64) -> tuple[i64, i64]:
     if m.M_CONQUER <= kind <= m.M_CONVERT:
         return against_conquest(state, kind, a)
     if kind == m.M_ROLL:
-        return against_roll(state, prices(state)), 0
+        return against_roll(state, targets(state)), 0
     if kind == m.M_DONE:
         return against_done(state), 0
     if kind == m.M_PEACE:
@@ -222,12 +224,7 @@ def against_abandoning(state: Position) -> i64:
 
 def may_abandon(state: Position) -> bool:
     """Tell whether the acting tribe may give up one region more (SW-706)."""
-    if against_abandoning(state) == LEGAL:
-        mark = p.RACE_UNIT * (state.acting + 1)
-        for r in range(state.last + 1, state.chart.size):
-            if (state.region[r] & p.RACE) == mark:
-                return True
-    return False
+    return against_abandoning(state) == LEGAL and from_on(state.land(state.acting), state.last + 1) != 0
 
 
 def against_trim(state: Position, r: i64) -> i64:
@@ -249,12 +246,7 @@ def against_own(state: Position, r: i64, least: i64, not_own: i64, order: i64) -
 
 def own_from(state: Position, r: i64) -> i64:
     """Count the regions of the acting tribe from a region on."""
-    mark = p.RACE_UNIT * (state.acting + 1)
-    count: i64 = 0
-    for k in range(r, state.chart.size):
-        if (state.region[k] & p.RACE) == mark:
-            count += 1
-    return count
+    return popcount(from_on(state.land(state.acting), r))
 
 
 # ---- conquering
@@ -275,21 +267,18 @@ def against_conquest(state: Position, kind: i64, r: i64) -> tuple[i64, i64]:
         return reason, 0
     if kind == m.M_CONVERT:
         return against_converting(state, r), 0
-    price = prices(state)
+    price = cost(state, state.acting, r)
     if kind == m.M_CONQUER:
-        return against_price(state, price[r]), 0
-    easy: i64 = 0
-    for k in range(state.chart.size):
-        if price[k] and against_price(state, price[k]) == LEGAL:
-            easy |= p.BIT[k]
-    reason = against_attempt(state, price[r], easy)
+        return against_price(state, price), 0
+    easy = offers(state, targets(state))[0]
+    reason = against_attempt(state, price, easy)
     return reason, (easy if reason == SW_712_NOT_STUCK else 0)
 
 
 def against_target(state: Position, t: i64, r: i64) -> i64:
     """Give the reason why nothing can conquer a region for a tribe (SW-707, SW-708)."""
     reason = against_taking(state, t, r)
-    return reason if reason != LEGAL else against_reaching(state, t, r, reach(state, t)[r])
+    return reason if reason != LEGAL else against_reaching(state, t, r)
 
 
 def against_taking(state: Position, t: i64, r: i64) -> i64:
@@ -318,29 +307,92 @@ def is_at_peace(state: Position, t: i64, holder: i64) -> bool:
     return state.peace[owner] == state.tribe[p.FIELDS * t + p.OWNER]
 
 
-def against_reaching(state: Position, t: i64, r: i64, how: i64) -> i64:
-    """Give the reason why a tribe cannot reach a region that lies so to it (SW-708)."""
-    if how or p.has_power(state, t, tribes.FLYING):
+def against_reaching(state: Position, t: i64, r: i64) -> i64:
+    """Give the reason why a tribe cannot reach a region (SW-708)."""
+    if reached(state, t) >> r & 1:
         return LEGAL
-    if state.tribe[p.FIELDS * t + p.REGIONS]:
-        return SW_708_APART
-    if state.chart.entry[r] or (t == tribes.HALFLINGS and p.is_active(state, t)):
-        return LEGAL
-    return SW_708_INLAND
+    return SW_708_APART if state.land(t) else SW_708_INLAND
+
+
+def reached(state: Position, t: i64) -> i64:
+    """Give the regions that a tribe can reach, as bits: it enters the map, or goes on from its regions (SW-708)."""
+    chart = state.chart
+    if p.has_power(state, t, tribes.FLYING):
+        return chart.everywhere
+    own = state.land(t)
+    if own:
+        return beside(state, t, own)
+    return chart.everywhere if t == tribes.HALFLINGS and p.is_active(state, t) else chart.ways_in
+
+
+def targets(state: Position) -> i64:
+    """Give the regions that the acting tribe may conquer by some means, as bits.
+
+    They are those with nothing against them in `against_target`, which answers for one region.
+    """
+    t = state.acting
+    found = reached(state, t) & ~state.land(t) & ~at_peace(state, t)
+    if not p.has_power(state, t, tribes.SEAFARING):
+        found &= ~state.chart.waters
+    region = state.region
+    left = found
+    while left:
+        r = lowest(left)
+        if region[r] & p.IMMUNE:
+            found ^= p.BIT[r]
+        left &= left - 1
+    return found
+
+
+def at_peace(state: Position, t: i64) -> i64:
+    """Give the regions that peace protects from a tribe, as bits (SW-745)."""
+    found: i64 = 0
+    if p.is_active(state, t):
+        owner = state.tribe[p.FIELDS * t + p.OWNER]
+        peace = state.peace
+        for seat in range(state.settings.seats):
+            if peace[seat] == owner and state.active[seat] >= 0:
+                found |= state.land(state.active[seat])
+    return found
 
 
 def prices(state: Position) -> vec[i64]:
     """Give what each region costs the acting tribe, 0 for one that it cannot conquer by anything (SW-707 … SW-709)."""
-    t = state.acting
-    found = reach(state, t)
-    for r in range(state.chart.size):
-        how = found[r]
-        # the same two questions as in `against_target`: most regions are out of reach, which is quickly seen
-        if against_reaching(state, t, r, how) == LEGAL and against_taking(state, t, r) == LEGAL:
-            found[r] = cost(state, t, r, how)
-        else:
-            found[r] = 0
+    found = NO_PRICES[:]
+    left = targets(state)
+    while left:
+        r = lowest(left)
+        found[r] = cost(state, state.acting, r)
+        left &= left - 1
     return found
+
+
+def offers(state: Position, there: i64) -> tuple[i64, i64]:
+    """Give those of some regions that the acting tribe can pay, and those for which the die may be enough, as bits.
+
+    (SW-710, SW-712)
+    """
+    t = state.acting
+    hand = state.tribe[p.FIELDS * t + p.HAND]
+    if hand == 0:
+        return 0, 0
+    most = spendable(state)
+    by_race, by_power = cheaper(state, t)
+    lair = lairs(state)
+    ground = state.chart.ground
+    region = state.region
+    easy: i64 = 0
+    hard: i64 = 0
+    while there:
+        r = lowest(there)
+        price = defence(ground[r], region[r], lair) - (by_race >> r & 1) - (by_power >> r & 1)
+        bit = there & -there
+        if price <= most:
+            easy |= bit
+        elif price <= hand + DOTS:
+            hard |= bit
+        there ^= bit
+    return easy, hard
 
 
 def spendable(state: Position) -> i64:
@@ -361,6 +413,12 @@ def against_trying(state: Position) -> i64:
     return SW_742_BERSERK if p.has_power(state, state.acting, tribes.BERSERK) else LEGAL
 
 
+def may_try(state: Position, easy: i64) -> bool:
+    """Tell whether the die may be tried for a region for which it may be enough (SW-712, SW-742)."""
+    hand = state.tribe[p.FIELDS * state.acting + p.HAND]
+    return against_trying(state) == LEGAL and against_attempt(state, hand + 1, easy) == LEGAL
+
+
 def against_attempt(state: Position, price: i64, easy: i64) -> i64:
     """Give the reason against an attempt with the die, for a region of some price (SW-712)."""
     hand = state.tribe[p.FIELDS * state.acting + p.HAND]
@@ -377,19 +435,16 @@ def against_attempt(state: Position, price: i64, easy: i64) -> i64:
     return LEGAL
 
 
-def against_roll(state: Position, price: vec[i64]) -> i64:
-    """Give the reason against a Berserk roll (SW-742)."""
+def against_roll(state: Position, there: i64) -> i64:
+    """Give the reason against a Berserk roll, of a tribe that may conquer some regions (SW-742)."""
     if not p.has_power(state, state.acting, tribes.BERSERK):
         return SW_742_NO_BERSERK
     if state.die >= 0:
         return SW_742_AGAIN
-    hand = state.tribe[p.FIELDS * state.acting + p.HAND]
-    if hand == 0:
+    if state.tribe[p.FIELDS * state.acting + p.HAND] == 0:
         return SW_742_NO_TOKEN
-    for r in range(state.chart.size):
-        if price[r] and price[r] <= hand + DOTS:
-            return LEGAL
-    return SW_742_TOO_DEAR
+    easy, hard = offers(state, there)
+    return LEGAL if easy | hard else SW_742_TOO_DEAR
 
 
 def against_dragon(state: Position) -> i64:
@@ -462,10 +517,8 @@ def against_fort(state: Position, r: i64) -> i64:
 
 def may_build(state: Position) -> bool:
     """Tell whether the acting tribe may build a fortress somewhere (SW-749)."""
-    for r in range(state.chart.size):
-        if against_fort(state, r) == LEGAL:
-            return True
-    return False
+    forts = state.fortified()
+    return state.land(state.acting) & ~forts != 0 and popcount(forts) < tribes.FORTRESSES
 
 
 def against_hero(state: Position, r: i64) -> i64:

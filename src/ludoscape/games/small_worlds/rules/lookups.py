@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ludoscape.engine.sets import members
 from ludoscape.games.small_worlds.rules import legal
 from ludoscape.games.small_worlds.rules import moves as m
 from ludoscape.games.small_worlds.rules import position as p
@@ -37,7 +38,7 @@ def of(state: Position, race: int, field: int) -> int:
 
 def regions_of(state: Position, race: int) -> list[int]:
     """List the regions of a tribe."""
-    return [r for r in range(int(state.chart.size)) if state.is_region_of(r, race)]
+    return members(int(state.land(race)))
 
 
 def has_acting(state: Position) -> bool:

@@ -13,6 +13,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from ludoscape.engine.state import State
 from ludoscape.engine.texts import read_texts
+from ludoscape.games.small_worlds.rules.bits import popcount
 from ludoscape.games.small_worlds.rules.chart import Chart
 from ludoscape.games.small_worlds.rules.tribes import FORTRESSES, POWERS, RACES, TRAYS
 
@@ -32,6 +33,10 @@ HERO: Final = 32768
 DRAGON: Final = 65536
 IMMUNE: Final = 114688  # hole, hero or dragon (SW-719)
 MARKERS: Final = 130048  # all that goes with the tribe: fortress, camps, hole, hero, dragon
+# where the bits of some begin
+LOST_AT: Final = 9
+FORTRESS_AT: Final = 10
+CAMPS_AT: Final = 11
 
 # what is kept for each tribe (SW-308)
 FIELDS: Final = 16
@@ -51,6 +56,7 @@ TRAY: Final = 12
 NONEMPTY: Final = 13  # non-empty regions conquered this turn (SW-717)
 REGIONS: Final = 14
 ON_MAP: Final = 15  # its tokens on the map
+LAND: Final = 224  # behind all these, FIELDS * RACES of them: the regions of each tribe as bits
 
 # the score sheet of a seat's last turn: six numbers a seat (SW-803)
 SHEET: Final = 6
@@ -199,13 +205,22 @@ class Position(State):
         """Tell whether the tile to be drawn is a race; otherwise it is a power."""
         return self.top_race < 0 and self.races_left != 0
 
+    def land(self, t: i64) -> i64:
+        """Give the regions of a tribe, as bits."""
+        return self.tribe[LAND + t]
+
+    def fortified(self) -> i64:
+        """Give the regions with a fortress, as bits."""
+        region = self.region
+        found: i64 = 0
+        for r in range(self.chart.size):
+            if region[r] & FORTRESS:
+                found |= BIT[r]
+        return found
+
     def fortresses(self) -> i64:
         """Count the fortresses in the supply (SW-303)."""
-        left: i64 = FORTRESSES
-        for r in range(self.chart.size):
-            if self.region[r] & FORTRESS:
-                left -= 1
-        return left
+        return FORTRESSES - popcount(self.fortified())
 
     def tokens_of(self, seat: i64) -> i64:
         """Count the race tokens of a seat on the map (SW-806)."""
@@ -225,7 +240,7 @@ class Position(State):
         """Set the table: lost tribes on the map, all tokens in the trays, all tiles in the piles, 5 VP for each."""
         n = self.settings.seats
         self.region = vec[i64]([LOST if lost else 0 for lost in self.chart.lost])
-        self.tribe = vec[i64]([0] * int(FIELDS * RACES))
+        self.tribe = vec[i64]([0] * int(LAND + RACES))
         for t in range(i64(RACES)):
             self.tribe[FIELDS * t + OWNER] = -1
             self.tribe[FIELDS * t + POWER] = -1

@@ -9,7 +9,8 @@ from mypy_extensions import i64
 
 from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules import tribes
-from ludoscape.games.small_worlds.rules.chart import FARMLAND, FEATURE, FOREST, HILL, MAGIC, MINE, SWAMP
+from ludoscape.games.small_worlds.rules.bits import popcount
+from ludoscape.games.small_worlds.rules.chart import FARMLAND, FOREST, HILL, SWAMP
 from ludoscape.games.small_worlds.rules.position import Position
 
 EMPTY: Final = vec[i64]([0] * p.SHEET)
@@ -66,19 +67,19 @@ def declined_bonus(state: Position, t: i64) -> i64:
     """Count what a declined tribe earns beside its regions: the mines of Dwarves (SW-722, SW-720)."""
     if t != tribes.DWARVES or state.settings.strict_decline:
         return 0
-    return count(state, t, FEATURE * MINE)
+    return holds(state, t, state.chart.mines)
 
 
 def race_bonus(state: Position, t: i64) -> i64:
     """Count what an active tribe earns by its race (SW-722, SW-727, SW-728, SW-734)."""
     if t == tribes.DWARVES:
-        return count(state, t, FEATURE * MINE)
+        return holds(state, t, state.chart.mines)
     if t == tribes.HUMANS:
-        return count(state, t, p.BIT[FARMLAND])
+        return holds(state, t, state.chart.having[FARMLAND])
     if t == tribes.ORCS:
         return state.tribe[p.FIELDS * t + p.NONEMPTY]
     if t == tribes.WIZARDS:
-        return count(state, t, FEATURE * MAGIC)
+        return holds(state, t, state.chart.magic)
     return 0
 
 
@@ -89,13 +90,13 @@ def power_bonus(state: Position, t: i64) -> i64:
     if power == tribes.ALCHEMIST:
         return 2
     if power == tribes.FOREST_POWER:
-        return count(state, t, p.BIT[FOREST])
+        return holds(state, t, state.chart.having[FOREST])
     if power == tribes.HILL_POWER:
-        return count(state, t, p.BIT[HILL])
+        return holds(state, t, state.chart.having[HILL])
     if power == tribes.SWAMP_POWER:
-        return count(state, t, p.BIT[SWAMP])
+        return holds(state, t, state.chart.having[SWAMP])
     if power == tribes.FORTIFIED:
-        return count(state, t, p.FORTRESS)
+        return holds(state, t, state.fortified())
     if power == tribes.MERCHANT:
         return state.tribe[at + p.REGIONS]
     if power == tribes.PILLAGING:
@@ -105,16 +106,9 @@ def power_bonus(state: Position, t: i64) -> i64:
     return 0
 
 
-def count(state: Position, t: i64, features: i64) -> i64:
-    """Count the regions of a tribe that have some terrain, symbol or fortress."""
-    mark = p.RACE_UNIT * (t + 1)
-    region = state.region
-    there = state.chart.features
-    n: i64 = 0
-    for r in range(state.chart.size):
-        if (region[r] & p.RACE) == mark and (there[r] | (region[r] & p.FORTRESS)) & features:
-            n += 1
-    return n
+def holds(state: Position, t: i64, regions: i64) -> i64:
+    """Count the regions of a tribe that are among some."""
+    return popcount(state.tribe[p.LAND + t] & regions)
 
 
 # ---- the end

@@ -255,6 +255,7 @@ class _Loader:
         if state.race_at(r) >= 0:
             raise InvalidState(4, f"two tribes stand in region {r}")
         state.region[r] = count + p.RACE_UNIT * (race + 1)
+        state.tribe[p.LAND + race] |= p.BIT[r]
         state.tribe[p.FIELDS * race + p.REGIONS] += 1
         state.tribe[p.FIELDS * race + p.ON_MAP] += count
 

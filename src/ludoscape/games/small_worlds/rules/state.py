@@ -16,8 +16,8 @@ from ludoscape.engine.state import CHANCE, OVER, Moves
 from ludoscape.games.small_worlds.rules import conquest, decline, legal, scoring, tiles, tokens, tribes
 from ludoscape.games.small_worlds.rules import moves as m
 from ludoscape.games.small_worlds.rules import position as p
+from ludoscape.games.small_worlds.rules.bits import from_on, lowest, nth, popcount
 from ludoscape.games.small_worlds.rules.position import Position
-from ludoscape.games.small_worlds.rules.tiles import nth, popcount
 
 FACES: Final = vec[i64]([0, 0, 0, 1, 2, 3])  # SW-305
 
@@ -142,41 +142,35 @@ class SmallWorldsState(Position):
         return legal.against(self, kind, a)
 
     def _regions(self, out: Moves, kind: i64) -> None:
-        """Add a move at each region where it has no reason against it."""
-        for r in range(self.chart.size):
+        """Add a move at each region of the acting tribe where it has no reason against it."""
+        own = self.land(self.acting)
+        while own:
+            r = lowest(own)
             if legal.against_at(self, kind, r) == legal.LEGAL:
                 out.add(kind + r)
+            own &= own - 1
 
     def _own_regions(self, out: Moves, kind: i64) -> None:
         """Add a move at each region of the acting tribe from the last one on: a short way to `against_own`."""
-        mark = p.RACE_UNIT * (self.acting + 1)
-        for r in range(self.last if self.last > 0 else 0, self.chart.size):
-            if (self.region[r] & p.RACE) == mark:
-                out.add(kind + r)
+        add_at(out, kind, from_on(self.land(self.acting), self.last if self.last > 0 else i64(0)))
 
     def _conquests(self, out: Moves) -> None:
         """Add conquests, die attempts, the dragon's, conversions, the roll and stop; regions ascend (SW-605)."""
-        size = self.chart.size
-        price = legal.prices(self)
-        most = legal.spendable(self)
-        easy: i64 = 0
-        for r in range(size):
-            if 0 < price[r] <= most:
-                out.add(m.M_CONQUER + r)
-                easy |= p.BIT[r]
-        if legal.against_trying(self) == legal.LEGAL:
-            for r in range(size):
-                if price[r] > most and legal.against_attempt(self, price[r], easy) == legal.LEGAL:
-                    out.add(m.M_ATTEMPT + r)
+        there = legal.targets(self)
+        easy, hard = legal.offers(self, there)
+        add_at(out, m.M_CONQUER, easy)
+        if hard and legal.may_try(self, easy):
+            add_at(out, m.M_ATTEMPT, hard)
         if legal.against_dragon(self) == legal.LEGAL:
-            for r in range(size):
-                if price[r]:
-                    out.add(m.M_DRAGON + r)
+            add_at(out, m.M_DRAGON, there)
         if legal.against_sorcery(self) == legal.LEGAL:
-            for r in range(size):
-                if price[r] and legal.against_converting(self, r) == legal.LEGAL:
+            left = there
+            while left:
+                r = lowest(left)
+                if legal.against_converting(self, r) == legal.LEGAL:
                     out.add(m.M_CONVERT + r)
-        if legal.against_roll(self, price) == legal.LEGAL:
+                left &= left - 1
+        if legal.against_roll(self, there) == legal.LEGAL:
             out.add(m.M_ROLL)
         out.add(m.M_STOP)
 
@@ -454,7 +448,7 @@ class SmallWorldsState(Position):
 
     def _conquer(self, t: i64, r: i64) -> None:
         """Conquer a region with tokens of the hand, less what a Berserk roll shows (SW-710, SW-742)."""
-        price = conquest.cost(self, t, r, conquest.reach(self, t)[r])
+        price = conquest.cost(self, t, r)
         if self.die >= 0:
             price = price - self.die if price - self.die > 1 else 1
             self.die = -1
@@ -464,7 +458,7 @@ class SmallWorldsState(Position):
     def _attempt(self, t: i64, r: i64, dots: i64) -> None:
         """Settle a die attempt; the expansion ends either way (SW-712)."""
         hand = self.tribe[p.FIELDS * t + p.HAND]
-        if hand + dots >= conquest.cost(self, t, r, conquest.reach(self, t)[r]):
+        if hand + dots >= conquest.cost(self, t, r):
             self.tribe[p.FIELDS * t + p.HAND] = 0
             conquest.take(self, t, r, hand, False)
         self._end_expansion()
@@ -672,3 +666,10 @@ class SmallWorldsState(Position):
         if after == self.first:
             self.round += 1
         self.step = p.S1
+
+
+def add_at(out: Moves, kind: i64, regions: i64) -> None:
+    """Add a move at each of some regions, which ascend (SW-605)."""
+    while regions:
+        out.add(kind + lowest(regions))
+        regions &= regions - 1

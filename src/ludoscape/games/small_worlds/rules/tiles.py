@@ -9,6 +9,7 @@ from librt.vecs import append
 from mypy_extensions import i64
 
 from ludoscape.games.small_worlds.rules import position as p
+from ludoscape.games.small_worlds.rules.bits import lowest
 from ludoscape.games.small_worlds.rules.position import Position
 from ludoscape.games.small_worlds.rules.tribes import BIVOUACKING, CAMPS, GROWTH, STARTS
 
@@ -86,10 +87,12 @@ def dissolve(state: Position, t: i64) -> None:
     """Take a declined tribe out of play: tokens to the tray, markers to the supply, tiles back (SW-705)."""
     tribe = state.tribe
     at = p.FIELDS * t
-    if tribe[at + p.REGIONS]:
-        for r in range(state.chart.size):
-            if state.is_region_of(r, t):
-                state.region[r] = 0
+    own = tribe[p.LAND + t]
+    region = state.region
+    while own:
+        region[lowest(own)] = 0
+        own &= own - 1
+    tribe[p.LAND + t] = 0
     tribe[at + p.TRAY] += tribe[at + p.HAND] + tribe[at + p.RETREAT] + tribe[at + p.ON_MAP]
     power = tribe[at + p.POWER]
     for field in range(i64(p.FIELDS)):
@@ -100,45 +103,3 @@ def dissolve(state: Position, t: i64) -> None:
     state.races_under = append(state.races_under[:], t)
     if power >= 0:
         state.discards |= p.BIT[power]
-
-
-def lowest(bits: i64) -> i64:
-    """Give the number of the lowest bit that is set.
-
-    >>> int(lowest(40))
-    3
-    """
-    n: i64 = 0
-    while not bits & 1:
-        bits >>= 1
-        n += 1
-    return n
-
-
-def nth(bits: i64, n: i64) -> i64:
-    """Give the number of the n-th bit that is set, counted from 0.
-
-    >>> int(nth(44, 1))
-    3
-    """
-    k: i64 = 0
-    while True:
-        if bits & 1:
-            if n == 0:
-                return k
-            n -= 1
-        bits >>= 1
-        k += 1
-
-
-def popcount(bits: i64) -> i64:
-    """Count the bits that are set.
-
-    >>> int(popcount(44))
-    3
-    """
-    n: i64 = 0
-    while bits:
-        bits &= bits - 1
-        n += 1
-    return n

@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules import tribes
+from ludoscape.games.small_worlds.rules.bits import lowest
 from ludoscape.games.small_worlds.rules.position import Position
 
 
@@ -16,12 +17,12 @@ def take_up(state: Position, t: i64) -> None:
     spare = tribe[at + p.ON_MAP] - tribe[at + p.REGIONS]
     if spare == 0:
         return
-    mark = p.RACE_UNIT * (t + 1)
     region = state.region
-    for r in range(state.chart.size):
-        word = region[r]
-        if (word & p.RACE) == mark:
-            region[r] = (word & ~p.TOKENS) + 1
+    own = tribe[p.LAND + t]
+    while own:
+        r = lowest(own)
+        region[r] = (region[r] & ~p.TOKENS) + 1
+        own &= own - 1
     tribe[at + p.ON_MAP] = tribe[at + p.REGIONS]
     tribe[at + p.HAND] += spare
 
@@ -34,17 +35,18 @@ def vacate(state: Position, t: i64, r: i64) -> None:
     tribe[at + p.HAND] += word & p.TOKENS
     tribe[at + p.ON_MAP] -= word & p.TOKENS
     tribe[at + p.REGIONS] -= 1
+    tribe[p.LAND + t] ^= p.BIT[r]
     tribe[at + p.CAMPS_HELD] += (word & p.CAMP_BITS) // p.CAMP
     state.region[r] = 0
 
 
 def clear_markers(state: Position, t: i64, markers: i64) -> None:
     """Take some kinds of markers off all regions of a tribe."""
-    mark = p.RACE_UNIT * (t + 1)
     region = state.region
-    for r in range(state.chart.size):
-        if (region[r] & p.RACE) == mark:
-            region[r] &= ~markers
+    own = state.tribe[p.LAND + t]
+    while own:
+        region[lowest(own)] &= ~markers
+        own &= own - 1
 
 
 def recover(state: Position, t: i64) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from ludoscape.engine.state import CHANCE, OVER
 from ludoscape.games.small_worlds.rules import position as p
+from ludoscape.games.small_worlds.rules.bits import popcount
 from ludoscape.games.small_worlds.rules.conquest import has_lairs
 from ludoscape.games.small_worlds.rules.costs import price
 from ludoscape.games.small_worlds.rules.costs import total as cost_of
@@ -16,7 +17,6 @@ from ludoscape.games.small_worlds.rules.lookups import has_acting, of, round_sco
 from ludoscape.games.small_worlds.rules.moves import M_ATTEMPT, M_CONQUER, M_CONVERT, M_DRAGON, M_PICK
 from ludoscape.games.small_worlds.rules.scoring import sheet_of, total
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
-from ludoscape.games.small_worlds.rules.tiles import popcount
 from ludoscape.games.small_worlds.rules.tribes import GROWTH, POWER_IDS, POWERS, STARTS, TROLLS
 from ludoscape.games.small_worlds.words import sentences
 from ludoscape.games.small_worlds.words.abilities import abilities

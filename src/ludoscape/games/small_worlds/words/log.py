@@ -7,6 +7,7 @@ that led to it.
 
 from __future__ import annotations
 
+from ludoscape.engine.sets import members
 from ludoscape.engine.state import CHANCE, OVER
 from ludoscape.engine.telling import Sentence, Telling, seat_row
 from ludoscape.engine.view import Mark, Told
@@ -73,8 +74,8 @@ class _Event(Telling[SmallWorldsState]):
 
     def storms(self, r: int) -> None:
         """Let the tribe come from a region of its own beside, and push out whoever was there (SW-711)."""
-        before, chart = self.before, self.before.chart
-        near = [n for n in chart.near[chart.near_from[r] : chart.near_from[r + 1]] if before.is_region_of(n, self.race)]
+        before = self.before
+        near = members(int(before.chart.near[r] & before.land(self.race)))
         self.moves("come", region_element(near[0]) if near else "", tribe_element(sentences.race_id(self.race), r))
         holder = int(before.race_at(r))
         if holder >= 0:
