@@ -99,7 +99,7 @@ class SmallWorldsJudge(Judge):
         lair = lairs(position)
         for t in range(i64(RACES)):
             stays: float = 0.0
-            own = position.land(t)
+            own = p.land(position, t)
             while own:
                 r = lowest(own)
                 word = region[r]

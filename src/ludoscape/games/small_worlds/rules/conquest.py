@@ -8,9 +8,10 @@ from mypy_extensions import i64
 
 from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules import tiles, tribes
-from ludoscape.games.small_worlds.rules.bits import union
+from ludoscape.games.small_worlds.rules.bits import lowest, union
 from ludoscape.games.small_worlds.rules.chart import FARMLAND, HILL, MOUNTAIN
 from ludoscape.games.small_worlds.rules.position import Position
+from ludoscape.games.small_worlds.rules.tokens import take_off
 
 ANY_REGION: Final = 2  # tokens that any region costs, beside its mountain, and tokens, camps and markers on it (SW-709)
 LAIR_MARK: Final = 416  # RACE_UNIT * (TROLLS + 1): the holder of a region, as its word says it
@@ -112,6 +113,7 @@ def take(state: Position, t: i64, r: i64, tokens: i64, converts: bool) -> None:
     word = tokens + p.RACE_UNIT * (t + 1)
     if t == tribes.HALFLINGS and tribe[at + p.CONQUESTS] <= tribes.HOLES and not tribe[at + p.DECLINED]:
         word |= p.HOLE
+        state.immune |= p.BIT[r]
     state.region[r] = word
 
 
@@ -132,8 +134,10 @@ def _beat(state: Position, d: i64, word: i64, converts: bool) -> None:
 
 def place_dragon(state: Position, r: i64) -> None:
     """Put the dragon into a region, wherever it was before (SW-746)."""
-    region = state.region
-    for k in range(state.chart.size):
-        region[k] &= ~p.DRAGON
-    region[r] |= p.DRAGON
+    left = state.immune
+    while left:
+        take_off(state, lowest(left), p.DRAGON)
+        left &= left - 1
+    state.region[r] |= p.DRAGON
+    state.immune |= p.BIT[r]
     state.dragon_used = True

@@ -224,7 +224,7 @@ def against_abandoning(state: Position) -> i64:
 
 def may_abandon(state: Position) -> bool:
     """Tell whether the acting tribe may give up one region more (SW-706)."""
-    return against_abandoning(state) == LEGAL and from_on(state.land(state.acting), state.last + 1) != 0
+    return against_abandoning(state) == LEGAL and from_on(p.land(state, state.acting), state.last + 1) != 0
 
 
 def against_trim(state: Position, r: i64) -> i64:
@@ -246,7 +246,7 @@ def against_own(state: Position, r: i64, least: i64, not_own: i64, order: i64) -
 
 def own_from(state: Position, r: i64) -> i64:
     """Count the regions of the acting tribe from a region on."""
-    return popcount(from_on(state.land(state.acting), r))
+    return popcount(from_on(p.land(state, state.acting), r))
 
 
 # ---- conquering
@@ -311,7 +311,7 @@ def against_reaching(state: Position, t: i64, r: i64) -> i64:
     """Give the reason why a tribe cannot reach a region (SW-708)."""
     if reached(state, t) >> r & 1:
         return LEGAL
-    return SW_708_APART if state.land(t) else SW_708_INLAND
+    return SW_708_APART if p.land(state, t) else SW_708_INLAND
 
 
 def reached(state: Position, t: i64) -> i64:
@@ -319,7 +319,7 @@ def reached(state: Position, t: i64) -> i64:
     chart = state.chart
     if p.has_power(state, t, tribes.FLYING):
         return chart.everywhere
-    own = state.land(t)
+    own = p.land(state, t)
     if own:
         return beside(state, t, own)
     return chart.everywhere if t == tribes.HALFLINGS and p.is_active(state, t) else chart.ways_in
@@ -331,28 +331,20 @@ def targets(state: Position) -> i64:
     They are those with nothing against them in `against_target`, which answers for one region.
     """
     t = state.acting
-    found = reached(state, t) & ~state.land(t) & ~at_peace(state, t)
+    found = reached(state, t) & ~(p.land(state, t) | state.immune | at_peace(state, t))
     if not p.has_power(state, t, tribes.SEAFARING):
         found &= ~state.chart.waters
-    region = state.region
-    left = found
-    while left:
-        r = lowest(left)
-        if region[r] & p.IMMUNE:
-            found ^= p.BIT[r]
-        left &= left - 1
     return found
 
 
 def at_peace(state: Position, t: i64) -> i64:
     """Give the regions that peace protects from a tribe, as bits (SW-745)."""
     found: i64 = 0
-    if p.is_active(state, t):
-        owner = state.tribe[p.FIELDS * t + p.OWNER]
-        peace = state.peace
-        for seat in range(state.settings.seats):
-            if peace[seat] == owner and state.active[seat] >= 0:
-                found |= state.land(state.active[seat])
+    peace = state.peace
+    owner = state.tribe[p.FIELDS * t + p.OWNER]
+    for seat in range(state.settings.seats):
+        if peace[seat] == owner and state.active[seat] >= 0 and p.is_active(state, t):
+            found |= p.land(state, state.active[seat])
     return found
 
 
@@ -518,7 +510,7 @@ def against_fort(state: Position, r: i64) -> i64:
 def may_build(state: Position) -> bool:
     """Tell whether the acting tribe may build a fortress somewhere (SW-749)."""
     forts = state.fortified()
-    return state.land(state.acting) & ~forts != 0 and popcount(forts) < tribes.FORTRESSES
+    return p.land(state, state.acting) & ~forts != 0 and popcount(forts) < tribes.FORTRESSES
 
 
 def against_hero(state: Position, r: i64) -> i64:

@@ -38,7 +38,7 @@ def of(state: Position, race: int, field: int) -> int:
 
 def regions_of(state: Position, race: int) -> list[int]:
     """List the regions of a tribe."""
-    return members(int(state.land(race)))
+    return members(int(p.land(state, race)))
 
 
 def has_acting(state: Position) -> bool:

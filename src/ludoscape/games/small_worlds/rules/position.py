@@ -152,6 +152,7 @@ class Position(State):
         self.seat: i64 = 0  # whose turn it is
         self.first: i64 = 0
         self.region: vec[i64] = vec[i64]()  # a word for each region
+        self.immune: i64 = 0  # the regions with a hole, a hero or the dragon, as bits (SW-719)
         self.tribe: vec[i64] = vec[i64]()
         self.active: vec[i64] = vec[i64]()  # the race of each seat's active tribe, or -1
         self.vp: vec[i64] = vec[i64]()
@@ -204,10 +205,6 @@ class Position(State):
     def draws_race(self) -> bool:
         """Tell whether the tile to be drawn is a race; otherwise it is a power."""
         return self.top_race < 0 and self.races_left != 0
-
-    def land(self, t: i64) -> i64:
-        """Give the regions of a tribe, as bits."""
-        return self.tribe[LAND + t]
 
     def fortified(self) -> i64:
         """Give the regions with a fortress, as bits."""
@@ -262,3 +259,8 @@ def is_active(state: Position, t: i64) -> bool:
 def has_power(state: Position, t: i64, power: i64) -> bool:
     """Tell whether a tribe is active and has a power."""
     return state.tribe[FIELDS * t + POWER] == power and not state.tribe[FIELDS * t + DECLINED]
+
+
+def land(state: Position, t: i64) -> i64:
+    """Give the regions of a tribe, as bits."""
+    return state.tribe[LAND + t]

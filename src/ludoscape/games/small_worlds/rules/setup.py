@@ -289,6 +289,7 @@ class _Loader:
             )
         if read.given("dragon"):
             state.region[self.region(read.data["dragon"], "dragon")] |= p.DRAGON
+        state.immune = _bits(_with(state, p.IMMUNE))
 
     # ---- tiles
 

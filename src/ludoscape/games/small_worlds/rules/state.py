@@ -50,6 +50,7 @@ class SmallWorldsState(Position):
         other.seat = self.seat
         other.first = self.first
         other.region = self.region[:]
+        other.immune = self.immune
         other.tribe = self.tribe[:]
         other.active = self.active[:]
         other.vp = self.vp[:]
@@ -143,7 +144,7 @@ class SmallWorldsState(Position):
 
     def _regions(self, out: Moves, kind: i64) -> None:
         """Add a move at each region of the acting tribe where it has no reason against it."""
-        own = self.land(self.acting)
+        own = p.land(self, self.acting)
         while own:
             r = lowest(own)
             if legal.against_at(self, kind, r) == legal.LEGAL:
@@ -152,7 +153,7 @@ class SmallWorldsState(Position):
 
     def _own_regions(self, out: Moves, kind: i64) -> None:
         """Add a move at each region of the acting tribe from the last one on: a short way to `against_own`."""
-        add_at(out, kind, from_on(self.land(self.acting), self.last if self.last > 0 else i64(0)))
+        add_at(out, kind, from_on(p.land(self, self.acting), self.last if self.last > 0 else i64(0)))
 
     def _conquests(self, out: Moves) -> None:
         """Add conquests, die attempts, the dragon's, conversions, the roll and stop; regions ascend (SW-605)."""
@@ -244,6 +245,7 @@ class SmallWorldsState(Position):
             self.step = p.S9
         elif kind == m.M_HERO:
             self.region[r] |= p.HERO
+            self.immune |= p.BIT[r]
             self.last = r
             self.left -= 1
             if self.left == 0:

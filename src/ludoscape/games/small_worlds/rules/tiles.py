@@ -88,6 +88,7 @@ def dissolve(state: Position, t: i64) -> None:
     tribe = state.tribe
     at = p.FIELDS * t
     own = tribe[p.LAND + t]
+    state.immune &= ~own
     region = state.region
     while own:
         region[lowest(own)] = 0

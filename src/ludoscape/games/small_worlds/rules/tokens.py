@@ -38,15 +38,23 @@ def vacate(state: Position, t: i64, r: i64) -> None:
     tribe[p.LAND + t] ^= p.BIT[r]
     tribe[at + p.CAMPS_HELD] += (word & p.CAMP_BITS) // p.CAMP
     state.region[r] = 0
+    state.immune &= ~p.BIT[r]
 
 
 def clear_markers(state: Position, t: i64, markers: i64) -> None:
     """Take some kinds of markers off all regions of a tribe."""
-    region = state.region
-    own = state.tribe[p.LAND + t]
+    own = p.land(state, t)
     while own:
-        region[lowest(own)] &= ~markers
+        take_off(state, lowest(own), markers)
         own &= own - 1
+
+
+def take_off(state: Position, r: i64, markers: i64) -> None:
+    """Take some kinds of markers off a region."""
+    word = state.region[r] & ~markers
+    state.region[r] = word
+    if not word & p.IMMUNE:
+        state.immune &= ~p.BIT[r]
 
 
 def recover(state: Position, t: i64) -> None:

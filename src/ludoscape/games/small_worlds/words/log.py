@@ -75,7 +75,7 @@ class _Event(Telling[SmallWorldsState]):
     def storms(self, r: int) -> None:
         """Let the tribe come from a region of its own beside, and push out whoever was there (SW-711)."""
         before = self.before
-        near = members(int(before.chart.near[r] & before.land(self.race)))
+        near = members(int(before.chart.near[r] & p.land(before, self.race)))
         self.moves("come", region_element(near[0]) if near else "", tribe_element(sentences.race_id(self.race), r))
         holder = int(before.race_at(r))
         if holder >= 0:
