@@ -117,7 +117,8 @@ class SmallWorldsState(Position):
             if legal.against_pass(self) == legal.LEGAL:
                 out.add(m.M_PASS)
         elif phase == p.READY:
-            self._regions(out, m.M_ABANDON)
+            if legal.against_abandoning(self) == legal.LEGAL:
+                add_at(out, m.M_ABANDON, from_on(p.land(self, self.acting), self.last + 1))
             out.add(m.M_GO)
         elif phase == p.TRIM:
             self._regions(out, m.M_ABANDON)
@@ -162,18 +163,22 @@ class SmallWorldsState(Position):
         add_at(out, m.M_CONQUER, easy)
         if hard and legal.may_try(self, easy):
             add_at(out, m.M_ATTEMPT, hard)
-        if legal.against_dragon(self) == legal.LEGAL:
+        power = self.tribe[p.FIELDS * self.acting + p.POWER]
+        if power == tribes.DRAGON_MASTER and legal.against_dragon(self) == legal.LEGAL:
             add_at(out, m.M_DRAGON, there)
-        if legal.against_sorcery(self) == legal.LEGAL:
-            left = there
-            while left:
-                r = lowest(left)
-                if legal.against_converting(self, r) == legal.LEGAL:
-                    out.add(m.M_CONVERT + r)
-                left &= left - 1
-        if legal.against_roll(self, there) == legal.LEGAL:
+        if self.acting == tribes.SORCERERS and legal.against_sorcery(self) == legal.LEGAL:
+            self._conversions(out, there)
+        if power == tribes.BERSERK and legal.against_roll(self, there) == legal.LEGAL:
             out.add(m.M_ROLL)
         out.add(m.M_STOP)
+
+    def _conversions(self, out: Moves, there: i64) -> None:
+        """Add the conversions in regions that Sorcerers may conquer."""
+        while there:
+            r = lowest(there)
+            if legal.against_converting(self, r) == legal.LEGAL:
+                out.add(m.M_CONVERT + r)
+            there &= there - 1
 
     def _outcomes(self, out: Moves) -> None:
         phase = legal.due(self)
@@ -672,6 +677,12 @@ class SmallWorldsState(Position):
 
 def add_at(out: Moves, kind: i64, regions: i64) -> None:
     """Add a move at each of some regions, which ascend (SW-605)."""
+    n = out.n
+    while len(out.item) < n + 64:
+        out.widen()
+    item = out.item
     while regions:
-        out.add(kind + lowest(regions))
+        item[n] = kind + lowest(regions)
+        n += 1
         regions &= regions - 1
+    out.n = n
