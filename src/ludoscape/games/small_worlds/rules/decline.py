@@ -42,8 +42,9 @@ def remove_earlier(state: Position, t: i64) -> None:
         return
     if state.settings.extinct_keeps and tribe[at + p.REGIONS] == 0:
         return
+    seat = state.seat
     for d in range(i64(tribes.RACES)):
-        own = tribe[p.FIELDS * d + p.OWNER] == state.seat and tribe[p.FIELDS * d + p.DECLINED]
+        own = tribe[p.FIELDS * d + p.OWNER] == seat and tribe[p.FIELDS * d + p.DECLINED]
         if own and not tribe[p.FIELDS * d + p.SPIRIT]:
             tiles.dissolve(state, d)
 

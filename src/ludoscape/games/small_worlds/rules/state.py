@@ -321,7 +321,7 @@ class SmallWorldsState(Position):
     def _run(self) -> None:
         """Go through the steps until somebody must decide or a tile must be drawn."""
         while True:
-            if not tiles.refill(self):
+            if not tiles.is_filled(self) and not tiles.refill(self):
                 self.actor = CHANCE
                 return
             if self.step == p.DECIDE:
@@ -403,8 +403,9 @@ class SmallWorldsState(Position):
 
     def _begin_turn(self) -> None:
         """Forget the last turn; the seat's own peace ends (SW-602)."""
+        tribe = self.tribe
         for t in range(i64(tribes.RACES)):
-            self.tribe[p.FIELDS * t + p.NONEMPTY] = 0
+            tribe[p.FIELDS * t + p.NONEMPTY] = 0
         self.peace[self.seat] = -1
         self.attacked = 0
         self.converted = 0
@@ -617,8 +618,10 @@ class SmallWorldsState(Position):
 
     def _retreating(self, n: i64) -> i64:
         """Give the n-th tribe in the order of retreat, or -1: own Ghouls, then Ghouls and active tribe of each seat."""
-        seat = (self.seat + (n + 1) // 2) % self.settings.seats
-        if n and n % 2 == 0:
+        seat = self.seat + (n + 1 >> 1)
+        if seat >= self.settings.seats:
+            seat -= self.settings.seats
+        if n and n & 1 == 0:
             return self.active[seat]
         ghouls = p.FIELDS * tribes.GHOULS
         return tribes.GHOULS if self.tribe[ghouls + p.OWNER] == seat and self.tribe[ghouls + p.DECLINED] else -1

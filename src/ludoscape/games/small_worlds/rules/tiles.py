@@ -14,6 +14,11 @@ from ludoscape.games.small_worlds.rules.position import Position
 from ludoscape.games.small_worlds.rules.tribes import BIVOUACKING, CAMPS, GROWTH, STARTS
 
 
+def is_filled(state: Position) -> bool:
+    """Tell whether the queue is full and the tops are turned up, so that `refill` has nothing to do."""
+    return state.places == 5 and state.top_race >= 0 and state.top_power >= 0
+
+
 def refill(state: Position) -> bool:
     """Fill the queue and turn up the tops (SW-703); false when a tile must be drawn first."""
     while True:
