@@ -64,6 +64,9 @@ class SmallWorldsJudge(Judge):
         self.ahead = 10
         self.grain = 0.3
         self._held: vec[float] = vec[float]([0.0] * 14)  # regions of each race that will still be there
+        # regions of each seat's tribes in decline when it scores next, Spirits by themselves
+        self._declined: vec[float] = vec[float]([0.0] * int(seats))
+        self._spirits: vec[float] = vec[float]([0.0] * int(seats))
 
     def rates(self, state: State, out: vec[float]) -> None:
         """Rate a position for each seat."""
@@ -76,7 +79,7 @@ class SmallWorldsJudge(Judge):
             for seat in range(self.seats):
                 out[seat] = 1.0 / float(self.seats)
             return
-        self._look_at_regions(position)
+        self._look_at_tribes(position)
         left = position.settings.rounds - position.round
         spread = SPREAD + SPREAD_LATER * float(left)
         top: float = -1000.0
@@ -91,27 +94,32 @@ class SmallWorldsJudge(Judge):
         for seat in range(self.seats):
             out[seat] = out[seat] / whole
 
-    def _look_at_regions(self, position: SmallWorldsState) -> None:
-        """Estimate how many regions of each tribe will outlive the next round."""
+    def _look_at_tribes(self, position: SmallWorldsState) -> None:
+        """Estimate how many regions of each tribe will outlive the next round, and what is in decline of each seat.
+
+        A seat whose turn begins scores before anybody can take anything from it.
+        """
+        tribe = position.tribe
         held = self._held
-        region = position.region
-        ground = position.chart.ground
-        lair = lairs(position)
+        declined = self._declined
+        spirits = self._spirits
+        for seat in range(self.seats):
+            declined[seat] = 0.0
+            spirits[seat] = 0.0
+        now = position.seat if at_the_start(position) else i64(-1)
         for t in range(i64(RACES)):
-            stays: float = 0.0
-            own = p.land(position, t)
-            while own:
-                r = lowest(own)
-                word = region[r]
-                if word & p.IMMUNE:
-                    stays += 1.0
-                else:
-                    price = defence(ground[r], word, lair)
-                    if price > 9:
-                        price = 9
-                    stays += 1.0 - LOSS[price]
-                own &= own - 1
-            held[t] = stays
+            at = p.FIELDS * t
+            owner = tribe[at + p.OWNER]
+            if owner >= 0:
+                held[t] = will_stay(position, t)
+                if tribe[at + p.DECLINED]:
+                    stays = float(tribe[at + p.REGIONS]) if owner == now else held[t]
+                    if t == GHOULS:
+                        stays += 0.5 * float(tribe[at + p.ON_MAP] - tribe[at + p.REGIONS] + tribe[at + p.HAND]) / PRICE
+                    if tribe[at + p.SPIRIT]:
+                        spirits[owner] += stays
+                    else:
+                        declined[owner] += stays
 
     def _worth(self, position: SmallWorldsState, seat: i64) -> float:
         """Estimate the victory points that a seat will end with."""
@@ -122,10 +130,14 @@ class SmallWorldsJudge(Judge):
                 return worth + self._plan(position, seat, turns + 1, True, 0.0)
             more = self._conquests_to_come(position, seat)
             return worth + self._income_now(position, seat) + more + self._plan(position, seat, turns, False, more)
-        place = (seat - position.first + self.seats) % self.seats
-        if place > (position.seat - position.first + self.seats) % self.seats:
+        if self._place(position, seat) > self._place(position, position.seat):
             turns += 1
         return worth + self._plan(position, seat, turns, False, 0.0)
+
+    def _place(self, position: SmallWorldsState, seat: i64) -> i64:
+        """Tell how many seats are before one in a round."""
+        place = seat - position.first
+        return place if place >= 0 else place + self.seats
 
     def _plan(self, position: SmallWorldsState, seat: i64, turns: i64, now: bool, more: float) -> float:
         """Estimate what the next turns of a seat bring: it goes on with its tribe as long as that pays, then declines.
@@ -136,7 +148,8 @@ class SmallWorldsJudge(Judge):
             return 0.0
         tribe = position.tribe
         slow = position.settings.decline_takes_turn
-        declined, spirits = self._in_decline(position, seat, now)
+        declined = self._declined[seat]
+        spirits = self._spirits[seat]
         later = NEW_SLOW[0] if slow else NEW[0]
         first = self._best_pick(position, seat) if now else later
         t = position.active[seat]
@@ -155,7 +168,8 @@ class SmallWorldsJudge(Judge):
         old = declined if power == SPIRIT_POWER else 0.0  # a tribe that its decline leaves in play
         best = after_a_decline(slow, False, turns, later if slow else first, regions + old, spirits)
         gone = 7.0 if now and power == WEALTHY and not tribe[at + p.SCORED] else 0.0
-        for left in range(turns - 1, -1, -1):
+        for n in range(turns):
+            left = turns - 1 - n
             gone += holds * rate + declined + spirits
             if power == ALCHEMIST:
                 gone += FLAT[ALCHEMIST]
@@ -168,23 +182,6 @@ class SmallWorldsJudge(Judge):
             if worth > best:
                 best = worth
         return best
-
-    def _in_decline(self, position: SmallWorldsState, seat: i64, now: bool) -> tuple[float, float]:
-        """Count the regions that a seat's tribes in decline will hold when it scores next, Spirits by themselves."""
-        tribe = position.tribe
-        declined: float = 0.0
-        spirits: float = 0.0
-        for d in range(i64(RACES)):
-            at = p.FIELDS * d
-            if tribe[at + p.OWNER] == seat and tribe[at + p.DECLINED]:
-                stays = float(tribe[at + p.REGIONS]) if now else self._held[d]
-                if d == GHOULS:
-                    stays += 0.5 * float(tribe[at + p.ON_MAP] - tribe[at + p.REGIONS] + tribe[at + p.HAND]) / PRICE
-                if tribe[at + p.SPIRIT]:
-                    spirits += stays
-                else:
-                    declined += stays
-        return declined, spirits
 
     def _income_now(self, position: SmallWorldsState, seat: i64) -> float:
         """Count what the seat would score now."""
@@ -239,17 +236,38 @@ class SmallWorldsJudge(Judge):
         return 1.0 + RACE_BONUS[t] + (POWER_BONUS[power] if power >= 0 else 0.0)
 
 
+def will_stay(position: SmallWorldsState, t: i64) -> float:
+    """Estimate how many regions of a tribe will outlive the next round."""
+    region = position.region
+    ground = position.chart.ground
+    lair = lairs(position)
+    stay: float = 0.0
+    own = p.land(position, t)
+    while own:
+        r = lowest(own)
+        word = region[r]
+        if word & p.IMMUNE:
+            stay += 1.0
+        else:
+            price = defence(ground[r], word, lair)
+            if price > 9:
+                price = 9
+            stay += 1.0 - LOSS[price]
+        own &= own - 1
+    return stay
+
+
 def with_a_new_tribe(slow: bool, turns: i64, first: float, declined: float, spirits: float) -> float:
     """Estimate what turns bring that begin with a new tribe, which brings `first` in the first of them."""
     new = NEW_SLOW if slow else NEW
     points: float = 0.0
-    for turn in range(turns):
-        if turn < 3:
-            points += (first if turn == 0 else new[turn]) + declined + spirits
-            declined *= FADES
-            spirits *= FADES
-        else:
-            points += new[3]
+    for turn in range(turns if turns < 3 else i64(3)):
+        points += (first if turn == 0 else new[turn]) + declined + spirits
+        declined *= FADES
+        spirits *= FADES
+    on_average = new[3]
+    for _turn in range(3, turns):
+        points += on_average
     return points
 
 
