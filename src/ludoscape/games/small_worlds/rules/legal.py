@@ -458,7 +458,7 @@ def against_sorcery(state: Position) -> i64:
 def against_converting(state: Position, r: i64) -> i64:
     """Give the reason against converting the token in a region that Sorcerers may conquer (SW-731)."""
     tribe = state.tribe
-    at = p.FIELDS * tribes.SORCERERS
+    at: i64 = p.FIELDS * tribes.SORCERERS
     if not tribe[at + p.REGIONS] and not p.has_power(state, tribes.SORCERERS, tribes.FLYING):
         return SW_731_NO_REGION
     word = state.region[r]

@@ -253,12 +253,14 @@ class Position(State):
 
 def is_active(state: Position, t: i64) -> bool:
     """Tell whether a tribe is in play and not in decline."""
-    return state.tribe[FIELDS * t + OWNER] >= 0 and not state.tribe[FIELDS * t + DECLINED]
+    tribe = state.tribe
+    return tribe[FIELDS * t + OWNER] >= 0 and not tribe[FIELDS * t + DECLINED]
 
 
 def has_power(state: Position, t: i64, power: i64) -> bool:
     """Tell whether a tribe is active and has a power."""
-    return state.tribe[FIELDS * t + POWER] == power and not state.tribe[FIELDS * t + DECLINED]
+    tribe = state.tribe
+    return tribe[FIELDS * t + POWER] == power and not tribe[FIELDS * t + DECLINED]
 
 
 def land(state: Position, t: i64) -> i64:

@@ -428,7 +428,7 @@ class SmallWorldsState(Position):
 
     def _send_ghouls(self) -> None:
         """Let own declined Ghouls expand, if they declined in an earlier round (SW-604)."""
-        at = p.FIELDS * tribes.GHOULS
+        at: i64 = p.FIELDS * tribes.GHOULS
         tribe = self.tribe
         self.step = p.S4
         if tribe[at + p.OWNER] != self.seat or not tribe[at + p.DECLINED] or self.settings.strict_decline:
@@ -485,7 +485,7 @@ class SmallWorldsState(Position):
     def _grow(self) -> None:
         """Give Skeletons a token of the tray for every two non-empty conquests (SW-730)."""
         if self.active[self.seat] == tribes.SKELETONS:
-            at = p.FIELDS * tribes.SKELETONS
+            at: i64 = p.FIELDS * tribes.SKELETONS
             more = tokens.growth(self.tribe[at + p.NONEMPTY], self.tribe[at + p.TRAY])
             self.tribe[at + p.TRAY] -= more
             self.tribe[at + p.HAND] += more
@@ -598,21 +598,22 @@ class SmallWorldsState(Position):
 
     def _retreats(self) -> None:
         """Let the next tribe with beaten tokens or camps place them (SW-607, SW-715)."""
+        tribe = self.tribe
         while self.retreats < 2 * self.settings.seats - 1:
             t = self._retreating(self.retreats)
             if t >= 0:
                 at = p.FIELDS * t
-                if self.tribe[at + p.RETREAT]:
-                    if self.tribe[at + p.REGIONS]:
+                if tribe[at + p.RETREAT]:
+                    if tribe[at + p.REGIONS]:
                         self.acting = t
                         self._decide(p.RETREATING)
                         return
                     tokens.recover(self, t)
-                if self.tribe[at + p.CAMPS_BACK] and self.tribe[at + p.REGIONS]:
+                if tribe[at + p.CAMPS_BACK] and tribe[at + p.REGIONS]:
                     self._retreat_camps(t)
                     return
-                self.tribe[at + p.CAMPS_HELD] += self.tribe[at + p.CAMPS_BACK]
-                self.tribe[at + p.CAMPS_BACK] = 0
+                tribe[at + p.CAMPS_HELD] += tribe[at + p.CAMPS_BACK]
+                tribe[at + p.CAMPS_BACK] = 0
             self.retreats += 1
         self.step = p.S11
 
@@ -623,8 +624,11 @@ class SmallWorldsState(Position):
             seat -= self.settings.seats
         if n and n & 1 == 0:
             return self.active[seat]
-        ghouls = p.FIELDS * tribes.GHOULS
-        return tribes.GHOULS if self.tribe[ghouls + p.OWNER] == seat and self.tribe[ghouls + p.DECLINED] else -1
+        tribe = self.tribe
+        ghouls: i64 = p.FIELDS * tribes.GHOULS
+        if tribe[ghouls + p.OWNER] == seat and tribe[ghouls + p.DECLINED]:
+            return tribes.GHOULS
+        return -1
 
     def _retreat_camps(self, t: i64) -> None:
         """Ask where beaten camps go (SW-715)."""
