@@ -266,3 +266,11 @@ def has_power(state: Position, t: i64, power: i64) -> bool:
 def land(state: Position, t: i64) -> i64:
     """Give the regions of a tribe, as bits."""
     return state.tribe[LAND + t]
+
+
+def active_power(state: Position, seat: i64) -> i64:
+    """Give the power of a seat's active tribe, or -1 when it has none."""
+    t = state.active[seat]
+    if t < 0:
+        return -1
+    return state.tribe[FIELDS * t + POWER]

@@ -369,7 +369,11 @@ class SmallWorldsState(Position):
             if self.active[self.seat] >= 0:
                 self._gather(self.active[self.seat])
         elif step == p.S7:
-            self._camping()
+            # most powers have nothing to place, and need not be asked for each thing
+            if p.active_power(self, self.seat) in (tribes.BIVOUACKING, tribes.FORTIFIED, tribes.HEROIC):
+                self._camping()
+            else:
+                self.step = p.S10
         elif step == p.S8:
             self._fortify()
         elif step == p.S9:
@@ -380,9 +384,15 @@ class SmallWorldsState(Position):
             scoring.score_turn(self)
             self.step = p.S12
         elif step == p.S12:
-            self._choose(p.S13, p.PEACE_MAKING, tribes.DIPLOMAT)
+            if p.active_power(self, self.seat) == tribes.DIPLOMAT:
+                self._decide(p.PEACE_MAKING)
+            else:
+                self.step = p.S13
         elif step == p.S13:
-            self._choose(p.S14, p.STOUT_CHOICE, tribes.STOUT)
+            if p.active_power(self, self.seat) == tribes.STOUT:
+                self._decide(p.STOUT_CHOICE)
+            else:
+                self.step = p.S14
         elif step == p.S14:
             self._end_turn()
         else:
@@ -393,13 +403,6 @@ class SmallWorldsState(Position):
         self.phase = phase
         self.last = -1
         self.step = p.DECIDE
-
-    def _choose(self, after: i64, phase: i64, power: i64) -> None:
-        """Ask what only an active tribe with some power is asked, or go on."""
-        t = self.active[self.seat]
-        self.step = after
-        if t >= 0 and p.has_power(self, t, power):
-            self._decide(phase)
 
     def _begin_turn(self) -> None:
         """Forget the last turn; the seat's own peace ends (SW-602)."""
@@ -547,7 +550,7 @@ class SmallWorldsState(Position):
         """Take up the camps of Bivouacking and ask where they go (SW-743)."""
         t = self.active[self.seat]
         self.step = p.S8
-        if t < 0 or not p.has_power(self, t, tribes.BIVOUACKING):
+        if p.active_power(self, self.seat) != tribes.BIVOUACKING:
             return
         at = p.FIELDS * t
         if self.tribe[at + p.REGIONS]:
@@ -578,7 +581,7 @@ class SmallWorldsState(Position):
         """Ask where Fortified builds, if it can (SW-749)."""
         t = self.active[self.seat]
         self.step = p.S9
-        if t >= 0 and p.has_power(self, t, tribes.FORTIFIED):
+        if p.active_power(self, self.seat) == tribes.FORTIFIED:
             self.acting = t
             if legal.may_build(self):
                 self._decide(p.FORTIFY)
@@ -587,7 +590,7 @@ class SmallWorldsState(Position):
         """Take up the heroes and ask where they stand (SW-750)."""
         t = self.active[self.seat]
         self.step = p.S10
-        if t >= 0 and p.has_power(self, t, tribes.HEROIC) and self.tribe[p.FIELDS * t + p.REGIONS]:
+        if p.active_power(self, self.seat) == tribes.HEROIC and self.tribe[p.FIELDS * t + p.REGIONS]:
             tokens.clear_markers(self, t, p.HERO)
             regions = self.tribe[p.FIELDS * t + p.REGIONS]
             self.left = tribes.HEROES if regions > tribes.HEROES else regions
