@@ -106,12 +106,13 @@ class SmallWorldsJudge(Judge):
         for seat in range(self.seats):
             declined[seat] = 0.0
             spirits[seat] = 0.0
+        lair = lairs(position)
         now = position.seat if at_the_start(position) else i64(-1)
         for t in range(i64(RACES)):
             at = p.FIELDS * t
             owner = tribe[at + p.OWNER]
             if owner >= 0:
-                held[t] = will_stay(position, t)
+                held[t] = will_stay(position, t, lair)
                 if tribe[at + p.DECLINED]:
                     stays = float(tribe[at + p.REGIONS]) if owner == now else held[t]
                     if t == GHOULS:
@@ -236,11 +237,10 @@ class SmallWorldsJudge(Judge):
         return 1.0 + RACE_BONUS[t] + (POWER_BONUS[power] if power >= 0 else 0.0)
 
 
-def will_stay(position: SmallWorldsState, t: i64) -> float:
-    """Estimate how many regions of a tribe will outlive the next round."""
+def will_stay(position: SmallWorldsState, t: i64, lair: i64) -> float:
+    """Estimate how many regions of a tribe will outlive the next round; `lair` says who holds those with lairs."""
     region = position.region
     ground = position.chart.ground
-    lair = lairs(position)
     stay: float = 0.0
     own = p.land(position, t)
     while own:
