@@ -149,6 +149,54 @@ def test_second_reading_agrees_with_random_options(number: int) -> None:
     run(f"options {number}", seats, options)
 
 
+def largest() -> dict[str, Any]:
+    """Make a map of 64 regions, eight in a row; the last one, whose bit is the sign of a set, has all there can be."""
+    grounds = ("farmland", "hill", "forest", "swamp", "hill", "mountain", "farmland")
+    regions = []
+    for k in range(64):
+        x, y = 100 * (k % 8), 100 * (k // 8)
+        near = [k - 8] * (k > 7) + [k - 1] * (k % 8 > 0) + [k + 1] * (k % 8 < 7) + [k + 8] * (k < 56)
+        ground = grounds[k % 7] if k % 8 > 5 or k % 16 else "sea"
+        if ground == "mountain" and k > 40:
+            ground = "hill"
+        regions.append(
+            {
+                "id": k,
+                "name": f"Place {k}",
+                "terrain": ground,
+                "symbols": ["cavern", "magic", "mine"] if k in (1, 30, 63) else [],
+                "lost_tribe": k in (10, 63),
+                "border": k < 8 or k > 55 or k % 8 in (0, 7),
+                "adjacent": near,
+                "polygon": [[x, y], [x + 100, y], [x + 100, y + 100], [x, y + 100]],
+                "label": [x + 50, y + 50],
+            }
+        )
+    head = {"format": "sw-map-1", "id": "largest", "name": "Largest", "players": 5, "turns": 5}
+    return {**head, "width": 800, "height": 800, "regions": regions}
+
+
+@pytest.mark.rule("SW-410", "SW-603", "SW-708")
+@pytest.mark.parametrize("number", range(4))
+def test_second_reading_agrees_on_the_largest_map(number: int) -> None:
+    """The last of 64 regions is entered, held, given up and declined in as any other."""
+    both, rng = Together(game(2 + number, map=largest(), abandon_all=True, published=number == 1)), ls.Rng(f"{number}")
+    met = set()
+    while not both.over:
+        both.agree()
+        both.state.validate()
+        met.add(both.advance(rng, to_the_last))
+    both.agree()
+    assert "x63" in met
+
+
+def to_the_last(both: Together, legal: list[str], rng: ls.Rng) -> str:
+    """Choose what names the last region, or else anything that does not decline."""
+    there = [text for text in legal if text.lstrip("+-=x").startswith("63") or text == "abandon63"]
+    fine = [text for text in legal if text != "decline"]
+    return (there or fine or legal)[rng.below(len(there or fine or legal))]
+
+
 @pytest.mark.slow
 def test_second_reading_agrees_for_long(while_fuzzing: Iterator[int]) -> None:
     """As many games as there is time for."""

@@ -18,7 +18,7 @@ from mypy_extensions import i64
 from ludoscape.engine.judge import Judge
 from ludoscape.engine.state import OVER, State
 from ludoscape.games.small_worlds.rules import position as p
-from ludoscape.games.small_worlds.rules.bits import lowest
+from ludoscape.games.small_worlds.rules.bits import lowest, rest
 from ludoscape.games.small_worlds.rules.conquest import defence, lairs
 from ludoscape.games.small_worlds.rules.scoring import power_bonus, race_bonus
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
@@ -253,7 +253,7 @@ def will_stay(position: SmallWorldsState, t: i64, lair: i64) -> float:
             if price > 9:
                 price = 9
             stay += 1.0 - LOSS[price]
-        own &= own - 1
+        own = rest(own)
     return stay
 
 

@@ -49,7 +49,9 @@ class Chart:
         # what a region costs when nothing is on it (SW-709)
         self.ground: vec[i64] = vec[i64]([3 if ground == "mountain" else 2 for ground in grounds])
         # sets of regions as bits: the neighbours of each, those of each terrain, and what else rules ask for
-        self.near: vec[i64] = vec[i64]([sum([1 << j for j in region["adjacent"]]) for region in regions])
+        self.near: vec[i64] = vec[i64](
+            [bits([j in region["adjacent"] for j in range(len(regions))]) for region in regions]
+        )
         self.having: vec[i64] = vec[i64]([bits([ground == name for ground in grounds]) for name in TERRAINS])
         self.caverns: i64 = bits(["cavern" in region["symbols"] for region in regions])
         self.magic: i64 = bits(["magic" in region["symbols"] for region in regions])
@@ -61,8 +63,8 @@ class Chart:
 
 
 def bits(has: list[bool]) -> int:
-    """Give the set of the regions that have something, told for each of them."""
-    return sum([1 << k for k, it_has in enumerate(has) if it_has])
+    """Give the set of the regions that have something, told for each of them, as `BIT` of `position.py` writes it."""
+    return sum([1 << k if k < 63 else -(1 << 63) for k, it_has in enumerate(has) if it_has])
 
 
 def border_waters(regions: list[dict[str, Any]], water: list[bool]) -> list[bool]:

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules import tiles, tribes
-from ludoscape.games.small_worlds.rules.bits import lowest, union
+from ludoscape.games.small_worlds.rules.bits import lowest, rest, union
 from ludoscape.games.small_worlds.rules.chart import FARMLAND, HILL, MOUNTAIN
 from ludoscape.games.small_worlds.rules.position import Position
 from ludoscape.games.small_worlds.rules.tokens import take_off
@@ -137,7 +137,7 @@ def place_dragon(state: Position, r: i64) -> None:
     left = state.immune
     while left:
         take_off(state, lowest(left), p.DRAGON)
-        left &= left - 1
+        left = rest(left)
     state.region[r] |= p.DRAGON
     state.immune |= p.BIT[r]
     state.dragon_used = True

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules import tiles, tokens, tribes
-from ludoscape.games.small_worlds.rules.bits import lowest
+from ludoscape.games.small_worlds.rules.bits import lowest, rest
 from ludoscape.games.small_worlds.rules.position import Position
 
 
@@ -69,7 +69,7 @@ def turn_regions(state: Position, t: i64) -> None:
         afloat = state.tribe[p.LAND + t] & state.chart.waters
         while afloat:
             tokens.vacate(state, t, lowest(afloat))
-            afloat &= afloat - 1
+            afloat = rest(afloat)
     hand_to_tray(state, t)
     state.tribe[p.FIELDS * t + p.DECLINED] = 1
     state.tribe[p.FIELDS * t + p.DECLINED_ROUND] = state.round

@@ -15,7 +15,7 @@ from ludoscape.engine.words import many
 from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules import tribes as t
 from ludoscape.games.small_worlds.rules.letters import race_name, region_name
-from ludoscape.games.small_worlds.rules.lookups import OWN_WORK, of, seats_of
+from ludoscape.games.small_worlds.rules.lookups import OWN_WORK, listed, of, seats_of
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 
 PLACES: Final = 5
@@ -93,8 +93,8 @@ class _Check:
             on_map = [word & p.TOKENS for word, holder in zip(self.words, self.holder, strict=True) if holder == race]
             require(1, sum(on_map) == terms[3], f"the {name} on the map are counted wrongly")
             require(4, len(on_map) == self.of(race, p.REGIONS), f"the regions of the {name} are counted wrongly")
-            land = sum(1 << r for r, holder in enumerate(self.holder) if holder == race)
-            require(4, land == p.land(self.state, race), f"the regions of the {name} are noted wrongly")
+            land = [r for r, holder in enumerate(self.holder) if holder == race]
+            require(4, land == listed(p.land(self.state, race)), f"the regions of the {name} are noted wrongly")
             require(1, race in self.in_play or not sum(terms[1:]), f"{name} are about, but not in play")
             if race in self.in_play and self.of(race, p.DECLINED) and race != t.GHOULS:
                 alone = all(tokens == 1 for tokens in on_map) and not terms[1] and not terms[2]
@@ -204,7 +204,7 @@ class _Check:
         forts = self.having(p.FORTRESS)
         require(10, len(forts) <= t.FORTRESSES, f"there are {len(forts)} fortresses, and {t.FORTRESSES} exist")
         immune = self.having(p.IMMUNE)
-        require(10, members(int(self.state.immune)) == immune, "what holes, heroes and dragon protect is noted wrongly")
+        require(10, listed(self.state.immune) == immune, "what holes, heroes and dragon protect is noted wrongly")
         holes, heroes, dragons = self.having(p.HOLE), self.having(p.HERO), self.having(p.DRAGON)
         require(10, len(holes) <= t.HOLES, f"there are {len(holes)} holes, and {t.HOLES} exist")
         require(10, len(heroes) <= t.HEROES, f"there are {len(heroes)} heroes, and {t.HEROES} exist")

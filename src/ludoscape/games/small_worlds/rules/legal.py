@@ -15,7 +15,7 @@ from mypy_extensions import i64
 from ludoscape.games.small_worlds.rules import moves as m
 from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules import tribes
-from ludoscape.games.small_worlds.rules.bits import from_on, lowest, popcount
+from ludoscape.games.small_worlds.rules.bits import from_on, lowest, popcount, rest
 from ludoscape.games.small_worlds.rules.conquest import beside, cheaper, cost, defence, lairs
 from ludoscape.games.small_worlds.rules.position import Position
 
@@ -355,7 +355,7 @@ def prices(state: Position) -> vec[i64]:
     while left:
         r = lowest(left)
         found[r] = cost(state, state.acting, r)
-        left &= left - 1
+        left = rest(left)
     return found
 
 
@@ -378,7 +378,7 @@ def offers(state: Position, there: i64) -> tuple[i64, i64]:
     while there:
         r = lowest(there)
         price = defence(ground[r], region[r], lair) - (by_race >> r & 1) - (by_power >> r & 1)
-        bit = there & -there
+        bit = p.BIT[r]
         if price <= most:
             easy |= bit
         elif price <= hand + DOTS:

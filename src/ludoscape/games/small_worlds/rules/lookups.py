@@ -12,6 +12,7 @@ from ludoscape.games.small_worlds.rules.position import Position
 
 OWN_WORK: Final = (p.READY, p.CONQUER, p.DIE, p.TRIM, p.REDEPLOY, p.CAMPING, p.FORTIFY, p.HEROES_STAND)
 WITH_ACTING: Final = (*OWN_WORK, p.RETREATING, p.RETREAT_CAMPS)
+WORD: Final = (1 << 64) - 1  # all bits of an i64
 
 
 def kind_of(move: int) -> int:
@@ -38,7 +39,12 @@ def of(state: Position, race: int, field: int) -> int:
 
 def regions_of(state: Position, race: int) -> list[int]:
     """List the regions of a tribe."""
-    return members(int(p.land(state, race)))
+    return listed(p.land(state, race))
+
+
+def listed(regions: int) -> list[int]:
+    """List the regions of a set; the last of 64 is the sign of its number."""
+    return members(int(regions) & WORD)
 
 
 def has_acting(state: Position) -> bool:

@@ -110,7 +110,7 @@ TURN_OVER: Final = 16
 VANISH: Final = 17
 S6_ACTIVE: Final = 18  # redeployment of the active tribe, after that of own Ghouls (SW-606)
 
-BIT: Final = vec[i64]([1 << n for n in range(62)])
+BIT: Final = vec[i64]([1 << n if n < 63 else -(1 << 63) for n in range(64)])
 
 
 class Settings:

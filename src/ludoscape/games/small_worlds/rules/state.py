@@ -16,7 +16,7 @@ from ludoscape.engine.state import CHANCE, OVER, Moves
 from ludoscape.games.small_worlds.rules import conquest, decline, legal, scoring, tiles, tokens, tribes
 from ludoscape.games.small_worlds.rules import moves as m
 from ludoscape.games.small_worlds.rules import position as p
-from ludoscape.games.small_worlds.rules.bits import from_on, lowest, nth, popcount
+from ludoscape.games.small_worlds.rules.bits import from_on, lowest, nth, popcount, rest
 from ludoscape.games.small_worlds.rules.position import Position
 
 FACES: Final = vec[i64]([0, 0, 0, 1, 2, 3])  # SW-305
@@ -150,7 +150,7 @@ class SmallWorldsState(Position):
             r = lowest(own)
             if legal.against_at(self, kind, r) == legal.LEGAL:
                 out.add(kind + r)
-            own &= own - 1
+            own = rest(own)
 
     def _own_regions(self, out: Moves, kind: i64) -> None:
         """Add a move at each region of the acting tribe from the last one on: a short way to `against_own`."""
@@ -178,7 +178,7 @@ class SmallWorldsState(Position):
             r = lowest(there)
             if legal.against_converting(self, r) == legal.LEGAL:
                 out.add(m.M_CONVERT + r)
-            there &= there - 1
+            there = rest(there)
 
     def _outcomes(self, out: Moves) -> None:
         phase = legal.due(self)
@@ -694,5 +694,5 @@ def add_at(out: Moves, kind: i64, regions: i64) -> None:
     while regions:
         item[n] = kind + lowest(regions)
         n += 1
-        regions &= regions - 1
+        regions = rest(regions)
     out.n = n

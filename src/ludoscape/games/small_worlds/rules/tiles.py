@@ -9,7 +9,7 @@ from librt.vecs import append
 from mypy_extensions import i64
 
 from ludoscape.games.small_worlds.rules import position as p
-from ludoscape.games.small_worlds.rules.bits import lowest
+from ludoscape.games.small_worlds.rules.bits import lowest, rest
 from ludoscape.games.small_worlds.rules.position import Position
 from ludoscape.games.small_worlds.rules.tribes import BIVOUACKING, CAMPS, GROWTH, STARTS
 
@@ -97,7 +97,7 @@ def dissolve(state: Position, t: i64) -> None:
     region = state.region
     while own:
         region[lowest(own)] = 0
-        own &= own - 1
+        own = rest(own)
     tribe[p.LAND + t] = 0
     tribe[at + p.TRAY] += tribe[at + p.HAND] + tribe[at + p.RETREAT] + tribe[at + p.ON_MAP]
     power = tribe[at + p.POWER]

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules import tribes
-from ludoscape.games.small_worlds.rules.bits import lowest
+from ludoscape.games.small_worlds.rules.bits import lowest, rest
 from ludoscape.games.small_worlds.rules.position import Position
 
 
@@ -22,7 +22,7 @@ def take_up(state: Position, t: i64) -> None:
     while own:
         r = lowest(own)
         region[r] = (region[r] & ~p.TOKENS) + 1
-        own &= own - 1
+        own = rest(own)
     tribe[at + p.ON_MAP] = tribe[at + p.REGIONS]
     tribe[at + p.HAND] += spare
 
@@ -46,7 +46,7 @@ def clear_markers(state: Position, t: i64, markers: i64) -> None:
     own = p.land(state, t)
     while own:
         take_off(state, lowest(own), markers)
-        own &= own - 1
+        own = rest(own)
 
 
 def take_off(state: Position, r: i64, markers: i64) -> None:

@@ -7,7 +7,6 @@ that led to it.
 
 from __future__ import annotations
 
-from ludoscape.engine.sets import members
 from ludoscape.engine.state import CHANCE, OVER
 from ludoscape.engine.telling import Sentence, Telling, seat_row
 from ludoscape.engine.view import Mark, Told
@@ -16,7 +15,7 @@ from ludoscape.games.small_worlds.rules import costs
 from ludoscape.games.small_worlds.rules import moves as m
 from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules.letters import race_name, region_name
-from ludoscape.games.small_worlds.rules.lookups import is_laid_out, is_scored, kind_of, of, regions_of, rule_of
+from ludoscape.games.small_worlds.rules.lookups import is_laid_out, is_scored, kind_of, listed, of, regions_of, rule_of
 from ludoscape.games.small_worlds.rules.scoring import sheet_of, total
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.rules.tokens import free_tokens, growth
@@ -75,7 +74,7 @@ class _Event(Telling[SmallWorldsState]):
     def storms(self, r: int) -> None:
         """Let the tribe come from a region of its own beside, and push out whoever was there (SW-711)."""
         before = self.before
-        near = members(int(before.chart.near[r] & p.land(before, self.race)))
+        near = listed(before.chart.near[r] & p.land(before, self.race))
         self.moves("come", region_element(near[0]) if near else "", tribe_element(sentences.race_id(self.race), r))
         holder = int(before.race_at(r))
         if holder >= 0:

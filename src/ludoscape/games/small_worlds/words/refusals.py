@@ -8,14 +8,13 @@ from typing import Final
 
 from ludoscape.engine.game import IllegalMove
 from ludoscape.engine.refusing import Refusals
-from ludoscape.engine.sets import members
 from ludoscape.engine.texts import read_texts
 from ludoscape.engine.words import many, seat_name
 from ludoscape.games.small_worlds.rules import costs, legal
 from ludoscape.games.small_worlds.rules import moves as m
 from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules.letters import race_name, region_name
-from ludoscape.games.small_worlds.rules.lookups import of, regions_of
+from ludoscape.games.small_worlds.rules.lookups import listed, of, regions_of
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.words.costs import cost_words
 from ludoscape.games.small_worlds.words.elements import place_element, region_element, seat_element
@@ -130,7 +129,7 @@ PLACES: Final[dict[str, Callable[[_Refused], list[str]]]] = {
     "region": lambda r: [region_element(r.number)],
     "last": lambda r: [region_element(int(r.state.last))],
     "own": lambda r: [region_element(k) for k in regions_of(r.state, r.acting)],
-    "named": lambda r: [region_element(k) for k in members(r.named)],
+    "named": lambda r: [region_element(k) for k in listed(r.named)],
     "dragon": lambda r: [region_element(k) for k, word in enumerate(r.state.region) if word & p.DRAGON],
     "place": lambda r: [place_element(r.number)],
     "seat": lambda r: [seat_element(r.number)],
