@@ -22,12 +22,12 @@ def reach_of(state: Position, seat: i64) -> Reach:
     """Give what a seat could build where; worked out once for all copies with the same board."""
     reach = state.reach[seat]
     if reach is None:
-        reach = _survey(state, seat)
+        reach = survey(state, seat)
         state.reach[seat] = reach
     return reach
 
 
-def _survey(state: Position, seat: i64) -> Reach:
+def survey(state: Position, seat: i64) -> Reach:
     """Go through the vertices at which a seat has a building or a piece: what it could do there and at their edges.
 
     All at once, with everything at hand, for it is done after every piece: a function for each list takes a tenth more
@@ -217,14 +217,8 @@ def move_ship(state: Position, seat: i64, e: i64, to: i64) -> None:
 
 def concerned(state: Position, e: i64, seat: i64) -> i64:
     """Give as bits who could build something else when a seat changes an edge: itself, and whoever touches it."""
-    seats = p.BIT[seat]
-    one = state.spot[state.lattice.edge_end[2 * e]]
-    two = state.spot[state.lattice.edge_end[2 * e + 1]]
-    for other in range(state.settings.seats):
-        touches = (one | two) & (p.ROAD_HERE << other | p.SHIP_HERE << other)
-        if touches or one & p.OWNER == other + 1 or two & p.OWNER == other + 1:
-            seats |= p.BIT[other]
-    return seats
+    edge_end = state.lattice.edge_end
+    return p.BIT[seat] | state.seats_at(edge_end[2 * e]) | state.seats_at(edge_end[2 * e + 1])
 
 
 def near_home(state: Position, seat: i64, e: i64, code: i64, sign: i64) -> None:
@@ -271,7 +265,17 @@ def place_settlement(state: Position, seat: i64, v: i64) -> None:
         if touches_home(state, v, 1 - seat):
             _count_near(state, seat, p.NEAR_SETTLEMENT, 1)
     route.measure_all_at(state, v)
-    state.forget()
+    state.forget_near(_close_to(state, v))
+
+
+def _close_to(state: Position, v: i64) -> i64:
+    """Give as bits who could build something else when a building comes: whoever is there or at the next vertices."""
+    vertex_next = state.lattice.vertex_next
+    seats = state.seats_at(v)
+    for i in range(3 * v, 3 * v + 3):
+        if vertex_next[i] >= 0:
+            seats |= state.seats_at(vertex_next[i])
+    return seats
 
 
 def place_city(state: Position, seat: i64, v: i64) -> None:
@@ -286,7 +290,11 @@ def place_city(state: Position, seat: i64, v: i64) -> None:
     if state.settings.intimate and touches_home(state, v, 1 - seat):
         _count_near(state, seat, p.NEAR_SETTLEMENT, -1)
         _count_near(state, seat, p.NEAR_CITY, 1)
-    state.forget_seats(p.BIT[seat])
+    reach = state.reach[:]  # also where nothing is known yet: it is not the board of the copies any more
+    before = reach[seat]
+    if before is not None:
+        reach[seat] = before.without_city(M_CITY + state.lattice.vertex[v])
+    state.reach = reach
 
 
 def harvest_at(state: Position, v: i64, seat: i64) -> None:

@@ -94,7 +94,10 @@ def find_tile(state: Position, kind: i64) -> bool:
     cell = state.wait
     _next_waiting(state)
     h = lay_hex(state, cell, kind)
-    state.forget()
+    near: i64 = 0
+    for c in range(6 * h, 6 * h + 6):
+        near |= state.seats_at(state.lattice.corner[c])
+    state.forget_near(near)
     if kind < p.DESERT:
         state.found = h
         state.phase = p.NUMBER
@@ -171,4 +174,4 @@ def face(state: Position, h: i64, side: i64) -> None:
     facing[h] = side
     state.facing = facing
     state.set_port(h)
-    state.forget()
+    state.forget_near(0)

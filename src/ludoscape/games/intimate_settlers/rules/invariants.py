@@ -13,6 +13,7 @@ from ludoscape.engine.game import InvalidState, require
 from ludoscape.engine.state import CHANCE, OVER
 from ludoscape.games.intimate_settlers.rules import discovery
 from ludoscape.games.intimate_settlers.rules import position as p
+from ludoscape.games.intimate_settlers.rules.building import survey
 from ludoscape.games.intimate_settlers.rules.cards import COUNT, DECK, KNIGHT, pack, total, unpack
 from ludoscape.games.intimate_settlers.rules.lattice import BOUND, STEP, missing_cell, place_of
 from ludoscape.games.intimate_settlers.rules.laying import DRAWN
@@ -149,6 +150,7 @@ class _Check:
         self.turn()
         self.lines()
         self.rates()
+        self.reaches()
 
     def ends(self, e: int) -> tuple[int, int]:
         return self.edge_end[2 * e], self.edge_end[2 * e + 1]
@@ -337,6 +339,25 @@ class _Check:
             require(10, not alone, f"the hex at {hex_text(cell)} touches no other")
 
     # ---- 11
+
+    def reaches(self) -> None:
+        """Check what was kept of where a seat could build, for not all that happens changes it."""
+        for seat, kept in enumerate(self.state.reach):
+            if kept is not None:
+                anew = survey(self.state, seat)
+                fine = all(
+                    list(one) == list(other)
+                    for one, other in (
+                        (kept.roads, anew.roads),
+                        (kept.ships, anew.ships),
+                        (kept.sea, anew.sea),
+                        (kept.settles, anew.settles),
+                        (kept.cities, anew.cities),
+                        (kept.loose, anew.loose),
+                        (kept.lifts, anew.lifts),
+                    )
+                )
+                require(6, fine, f"what {seat_text(seat)} could build is noted wrongly")
 
     def robber(self) -> None:
         h = int(self.state.robber)

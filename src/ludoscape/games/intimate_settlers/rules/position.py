@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from ludoscape.engine.state import State
@@ -216,6 +216,29 @@ class Reach:
         self.city: float = 0.0
         self.ahead: float = 0.0
 
+    def unrated(self) -> Reach:
+        """Make one with the same lists, of which the judge has made nothing yet."""
+        other = Reach()
+        other.roads = self.roads
+        other.ships = self.ships
+        other.sea = self.sea
+        other.settles = self.settles
+        other.cities = self.cities
+        other.loose = self.loose
+        other.lifts = self.lifts
+        return other
+
+    def without_city(self, move: i64) -> Reach:
+        """Make one after a city was built: it changes nothing else."""
+        other = self.unrated()
+        left: vec[i64] = vec[i64](capacity=4)
+        cities = self.cities
+        for i in range(len(cities)):
+            if cities[i] != move:
+                left = append(left, cities[i])
+        other.cities = left
+        return other
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Position(State):
@@ -379,6 +402,12 @@ class Position(State):
                 found |= BIT[owner - 1]
         return found
 
+    def seats_at(self, v: i64) -> i64:
+        """Give the seats that have a building or a piece at a vertex, as bits."""
+        here = self.spot[v]
+        seats = (here >> 4 | here >> 8) & 15  # ROAD_HERE and SHIP_HERE
+        return seats | BIT[(here & OWNER) - 1] if here & OWNER else seats
+
     def candidates(self, h: i64) -> i64:
         """Give the opponents of the active player with a building at a hex and a card to lose, as bits (IS-46)."""
         found = self.builders(h)
@@ -410,6 +439,18 @@ class Position(State):
         for seat in range(self.settings.seats):
             if seats & BIT[seat]:
                 fresh[seat] = None
+        self.reach = fresh
+
+    def forget_near(self, seats: i64) -> None:
+        """Work out anew what some seats, as bits, could build where; for the others only what the judge makes of it.
+
+        These get another Reach, for copies with the board of before go on sharing theirs.
+        """
+        fresh = self.reach[:]
+        for seat in range(self.settings.seats):
+            reach = fresh[seat]
+            if reach is not None:
+                fresh[seat] = None if seats & BIT[seat] else reach.unrated()
         self.reach = fresh
 
     def gain(self, seat: i64, cards: i64) -> None:
