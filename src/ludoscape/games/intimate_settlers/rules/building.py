@@ -35,24 +35,34 @@ def survey(state: Position, seat: i64) -> Reach:
     """
     lattice = state.lattice
     vertex_edge = lattice.vertex_edge
+    vertex_next = lattice.vertex_next
+    edge_end = lattice.edge_end
+    edge = lattice.edge
+    onward = lattice.onward
     spot = state.spot
     piece = state.piece
     flank = state.flank
+    mine = seat + 1
+    ship = p.SHIP + seat
     road_here = p.ROAD_HERE << seat
     ship_here = p.SHIP_HERE << seat
+    both = road_here | ship_here
     anchors = ship_here if state.settings.intimate else i64(0)
     roads: vec[i64] = vec[i64](capacity=12)
-    ships: vec[i64] = vec[i64](capacity=12)
-    sea: vec[i64] = vec[i64](capacity=12)
+    ships: vec[i64] = vec[i64]()
+    sea: vec[i64] = vec[i64]()
+    loose: vec[i64] = vec[i64]()
+    if anchors:
+        ships = vec[i64](capacity=12)
+        sea = vec[i64](capacity=12)
+        loose = vec[i64](capacity=12)
     found = Reach()
     for v in range(lattice.vertices):
         here = spot[v]
-        if not here & (road_here | ship_here | p.OWNER):
-            continue
         owner = here & p.OWNER
-        if owner != seat + 1 and not here & (road_here | ship_here):
+        if not here & both and owner != mine:
             continue
-        if owner == seat + 1:
+        if owner == mine:
             here |= road_here | anchors  # it supports both (IS-54)
             if not here & p.CITY:
                 found.cities = append(found.cities, M_CITY + lattice.vertex[v])
@@ -65,22 +75,32 @@ def survey(state: Position, seat: i64) -> Reach:
             if e < 0:
                 continue
             if piece[e]:
-                if piece[e] == p.SHIP + seat and lattice.edge_end[2 * e] == v and is_loose(state, e, seat):
-                    found.loose = append(found.loose, e)
+                if piece[e] == ship and edge_end[2 * e] == v and _has_loose_end(spot, piece, onward, e, seat):
+                    loose = append(loose, e)
                 continue
-            added = _supported(state, lattice.vertex_next[i], seat) if lattice.vertex_next[i] < v else i64(0)
-            if here & road_here and flank[e] & p.LAND_SIDE and not added & road_here:
-                roads = append(roads, M_ROAD + lattice.edge[e])
-            if here & anchors and flank[e] & p.SEA_SIDE and not added & ship_here:
-                ships = append(ships, M_SHIP + lattice.edge[e])
+            fresh = here
+            if vertex_next[i] < v:  # what its other end supports is listed there
+                there = spot[vertex_next[i]]
+                if there & p.OWNER == mine:
+                    continue
+                if not there & p.OWNER:
+                    fresh &= ~there
+            sides = flank[e]
+            if fresh & road_here and sides & p.LAND_SIDE:
+                roads = append(roads, M_ROAD + edge[e])
+            if fresh & anchors and sides & p.SEA_SIDE:
+                ships = append(ships, M_SHIP + edge[e])
                 sea = append(sea, e)
     found.roads = roads
     found.ships = ships
     found.sea = sea
-    for k in range(len(found.loose)):
-        e = found.loose[k]
-        if _has_drop(state, e, seat, found):
-            found.lifts = append(found.lifts, M_LIFT + lattice.edge[e])
+    found.loose = loose
+    lifts: vec[i64] = vec[i64](capacity=len(loose))
+    for k in range(len(loose)):
+        e = loose[k]
+        if _hangs_elsewhere(sea, edge_end, e) or len(_drops_among(state, e, seat, found)) > 0:
+            lifts = append(lifts, M_LIFT + edge[e])
+    found.lifts = lifts
     return found
 
 
@@ -120,11 +140,14 @@ def is_new(state: Position, edge: i64) -> bool:
 
 def is_loose(state: Position, e: i64, seat: i64) -> bool:
     """Tell whether a ship has a loose end (IS-60)."""
-    onward = state.lattice.onward
-    piece = state.piece
+    return _has_loose_end(state.spot, state.piece, state.lattice.onward, e, seat)
+
+
+def _has_loose_end(spot: vec[i64], piece: vec[i64], onward: vec[i64], e: i64, seat: i64) -> bool:
+    """Tell the same with all that it looks at at hand, for whoever asks of all ships."""
     ship = p.SHIP + seat
     for at in range(6 * e, 6 * e + 6, 3):
-        owner = state.spot[onward[at]] & p.OWNER
+        owner = spot[onward[at]] & p.OWNER
         if owner == seat + 1:
             continue
         one = onward[at + 1]
@@ -134,18 +157,16 @@ def is_loose(state: Position, e: i64, seat: i64) -> bool:
     return False
 
 
-def _has_drop(state: Position, e: i64, seat: i64, found: Reach) -> bool:
-    """Tell whether a lifted ship could go somewhere else (IS-59)."""
-    edge_end = state.lattice.edge_end
+def _hangs_elsewhere(sea: vec[i64], edge_end: vec[i64], e: i64) -> bool:
+    """Tell whether a place for a ship does not hang on the one on an edge: a quick reason to let it go there."""
     one = edge_end[2 * e]
     two = edge_end[2 * e + 1]
-    sea = found.sea
     for i in range(len(sea)):
         a = edge_end[2 * sea[i]]
         b = edge_end[2 * sea[i] + 1]
         if a != one and a != two and b != one and b != two:
-            return True  # it does not hang on this ship
-    return len(_drops_among(state, e, seat, found)) > 0
+            return True
+    return False
 
 
 def drops(state: Position, e: i64, seat: i64) -> vec[i64]:

@@ -154,9 +154,9 @@ class Lattice:
         other.edge_end = self.edge_end[:]
         other.edge_hex = self.edge_hex[:]
         other.onward = self.onward[:]
-        near: vec[i64] = vec[i64]()
+        near: vec[i64] = STEP[:]  # for six numbers
         for side in range(i64(6)):
-            near = append(near, self.hex_of(cell + STEP[side]))
+            near[side] = self.hex_of(cell + STEP[side])
         other._add_corners(cell, near)
         other._add_sides(cell, near)
         for c in range(6 * self.hexes, 6 * other.hexes):
