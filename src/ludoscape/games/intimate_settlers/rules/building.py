@@ -320,10 +320,12 @@ def place_city(state: Position, seat: i64, v: i64) -> None:
 
 def harvest_at(state: Position, v: i64, seat: i64) -> None:
     """Add one card of each hex at a vertex to a seat's income."""
+    vertex_hex = state.lattice.vertex_hex
+    token = state.token
     for i in range(3 * v, 3 * v + 3):
-        h = state.lattice.vertex_hex[i]
-        if h >= 0 and state.token[h] > 0 and h != state.robber:
-            state.income[state.settings.seats * state.token[h] + seat] += p.BIT[12 * state.kind[h]]
+        h = vertex_hex[i]
+        if h >= 0 and token[h] > 0 and h != state.robber:
+            state.income[state.settings.seats * token[h] + seat] += p.BIT[12 * state.kind[h]]
 
 
 def is_new_island(state: Position, v: i64) -> bool:

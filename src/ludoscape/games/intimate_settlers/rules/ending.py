@@ -25,13 +25,14 @@ def has_won(state: Position) -> bool:
 
 def _reaches(state: Position, seat: i64) -> bool:
     at = p.FIELDS * seat
-    missing = state.settings.target - state.own[at + p.POINTS]
-    if count(state.own[at + p.DEV], POINT) >= missing:
+    own = state.own
+    missing = state.settings.target - own[at + p.POINTS]
+    if count(own[at + p.DEV], POINT) >= missing:
         state.best = p.BIT[seat]
         _finish(state, p.BY_POINTS)
         return True
-    if missing - 1 < state.own[at + p.ROOM]:  # the others learn how many points can be hidden at most
-        state.own[at + p.ROOM] = missing - 1
+    if missing - 1 < own[at + p.ROOM]:  # the others learn how many points can be hidden at most
+        own[at + p.ROOM] = missing - 1
     return False
 
 

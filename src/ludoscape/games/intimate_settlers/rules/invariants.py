@@ -27,6 +27,7 @@ from ludoscape.games.intimate_settlers.rules.letters import (
     seat_text,
     vertex_text,
 )
+from ludoscape.games.intimate_settlers.rules.moves import M_ROB
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
 
 CHANCE_PHASES: Final = (p.DICE, p.TILE, p.NUMBER, p.DEAL_DEV, p.THEFT, *DRAWN)
@@ -360,6 +361,9 @@ class _Check:
                 require(6, fine, f"what {seat_text(seat)} could build is noted wrongly")
 
     def robber(self) -> None:
+        listed = [int(move) - M_ROB for move in self.state.lands]
+        land = [cell for h, cell in enumerate(self.cell) if self.is_land(h)]
+        require(11, listed in ([], land), "the land that the robber may go to is noted wrongly")
         h = int(self.state.robber)
         if h >= 0:
             require(11, self.is_land(h), "the robber stands on no land")

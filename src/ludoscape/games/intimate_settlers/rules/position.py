@@ -1,7 +1,8 @@
 """A position of Intimate Settlers: the board, who has what, and what is being decided. Compiled.
 
 Hexes, vertices and edges have the numbers of the `lattice`. Tables that seldom change (`kind`, `token`, `facing`,
-`port`, `flank`, `rolls`, `stack`, `bag`, `new_ships`, `reach`) are replaced, never changed in place: copies share them.
+`port`, `flank`, `rolls`, `stack`, `bag`, `new_ships`, `reach`, `lands`) are replaced, never changed in place: copies
+share them.
 """
 
 from __future__ import annotations
@@ -99,6 +100,7 @@ FOUND_ROAD: Final = 30
 BY_POINTS: Final = 1
 BY_LIMIT: Final = 2
 
+NO_LANDS: Final = vec[i64]()
 BIT: Final = vec[i64]([1 << n for n in range(62)])
 FOURS: Final = pack([4] * 5)
 
@@ -299,6 +301,7 @@ class Position(State):
         # the end
         self.best: i64 = 0
         # what may be worked out once for several copies
+        self.lands: vec[i64] = vec[i64]()  # the robber's moves to all known land; empty until somebody asks
         self.reach: list[Reach | None] = []
         self.chart = b""  # of encoders, which draw hexes and ports once: nobody else looks at it
         self.works: list[bytes] = []  # and so what is built: a plane of each seat's buildings, then of its pieces
@@ -396,8 +399,10 @@ class Position(State):
     def builders(self, h: i64) -> i64:
         """Give the seats that have a building at a hex, as bits."""
         found: i64 = 0
+        spot = self.spot
+        corner = self.lattice.corner
         for c in range(6 * h, 6 * h + 6):
-            owner = self.spot[self.lattice.corner[c]] & OWNER
+            owner = spot[corner[c]] & OWNER
             if owner:
                 found |= BIT[owner - 1]
         return found
@@ -486,6 +491,7 @@ class Position(State):
         kinds = self.kind[:]
         kinds[h] = kind
         self.kind = kinds
+        self.lands = NO_LANDS
         self.chart = b""
         flank = self.flank[:]
         for c in range(6 * h, 6 * h + 6):
@@ -543,10 +549,12 @@ class Position(State):
         number = self.token[h]
         if number <= 0:
             return
-        seats = self.settings.seats
-        unit = BIT[12 * self.kind[h]]
+        spot = self.spot
+        corner = self.lattice.corner
+        income = self.income
+        row = self.settings.seats * number - 1
+        unit = sign * BIT[12 * self.kind[h]]
         for c in range(6 * h, 6 * h + 6):
-            here = self.spot[self.lattice.corner[c]]
+            here = spot[corner[c]]
             if here & OWNER:
-                at = seats * number + (here & OWNER) - 1
-                self.income[at] += sign * (2 * unit if here & CITY else unit)
+                income[row + (here & OWNER)] += 2 * unit if here & CITY else unit

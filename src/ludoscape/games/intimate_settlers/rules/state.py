@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from ludoscape.engine.chance import Rng
@@ -86,6 +86,7 @@ class SettlersState(Position):
         other.best = self.best
         other.reason = self.reason
         other.reach = self.reach
+        other.lands = self.lands
         other.chart = self.chart
         other.works = self.works
         other.thefts = self.thefts
@@ -112,8 +113,9 @@ class SettlersState(Position):
         if phase == p.MAIN:
             self._main_moves(out)
         elif phase == p.PRE:
-            out.add(m.M_ROLL)
-            self._card_moves(out)
+            item = room_for(out, 5)
+            item[out.n] = m.M_ROLL
+            out.n = self._card_moves(item, out.n + 1)
         elif self.actor == CHANCE:
             self._outcomes(out)
         elif phase >= p.LAY:
@@ -122,9 +124,13 @@ class SettlersState(Position):
             self._robber_moves(out)
         elif phase == p.DISCARD:
             hand = self.hand(self.actor)
+            item = room_for(out, 5)
+            n = out.n
             for kind in range(i64(5)):
                 if hand >> 12 * kind & cards.COUNT:
-                    out.add(m.M_DISCARD + kind)
+                    item[n] = m.M_DISCARD + kind
+                    n += 1
+            out.n = n
         elif phase == p.STEAL:
             for seat in range(self.settings.seats):
                 if legal.against_victim(self, seat) == legal.LEGAL:
@@ -168,7 +174,6 @@ class SettlersState(Position):
         ship = (guarded - cards.SHIP_COST) & cards.GUARDS == cards.GUARDS and own[at + p.SHIPS_LEFT] > 0
         settle = (guarded - cards.SETTLEMENT_COST) & cards.GUARDS == cards.GUARDS and own[at + p.SETTLEMENTS_LEFT] > 0
         city = (guarded - cards.CITY_COST) & cards.GUARDS == cards.GUARDS and own[at + p.CITIES_LEFT] > 0
-        lift = not self.ship_moved and own[at + p.SHIPS_LEFT] < 15 and self.settings.intimate
         if road or ship or settle or city:
             reach = building.reach_of(self, seat)
             if road:
@@ -179,53 +184,73 @@ class SettlersState(Position):
                 add_all(reach.settles, out)
             if city:
                 add_all(reach.cities, out)
+        item = room_for(out, 48)  # 20 trades, 15 ships, 4 cards and 3 others at most
+        n = out.n
         if (guarded - cards.CARD_COST) & cards.GUARDS == cards.GUARDS and self.deck:
-            out.add(m.M_BUY)
+            item[n] = m.M_BUY
+            n += 1
         tradable = (guarded - own[at + p.RATES]) & cards.GUARDS
         if tradable and not legal.is_too_late(self):
-            self._trades(tradable, out)
-        if lift:
+            n = self._trades(tradable, item, n)
+        if self.settings.intimate and not self.ship_moved and own[at + p.SHIPS_LEFT] < 15:
             lifts = building.reach_of(self, seat).lifts
             for i in range(len(lifts)):
                 if not building.is_new(self, lifts[i] - m.M_LIFT):
-                    out.add(lifts[i])
-        self._card_moves(out)
+                    item[n] = lifts[i]
+                    n += 1
+        n = self._card_moves(item, n)
         if self.settings.max_offers and legal.against_offer(self) == legal.LEGAL:
-            out.add(m.M_OFFER)
-        out.add(m.M_END)
+            item[n] = m.M_OFFER
+            n += 1
+        item[n] = m.M_END
+        out.n = n + 1
 
-    def _trades(self, tradable: i64, out: Moves) -> None:
-        """Add trades with the bank (IS-58), of kinds that the active player has enough of, told by their guards."""
+    def _trades(self, tradable: i64, item: vec[i64], n: i64) -> i64:
+        """Write trades with the bank (IS-58), of kinds that the active player has enough of, told by their guards."""
         there = (self.bank + cards.FULL) & cards.GUARDS
-        item = room_for(out, 20)
-        n = out.n
         for give in range(i64(5)):
-            if tradable & cards.GUARD[give]:
+            if tradable >> 12 * give & 2048:
                 for get in range(i64(5)):
-                    if get != give and there & cards.GUARD[get]:
+                    if get != give and there >> 12 * get & 2048:
                         item[n] = m.M_TRADE + 5 * give + get
                         n += 1
-        out.n = n
+        return n
 
     def _robber_moves(self, out: Moves) -> None:
         """Add the hexes to which the robber may go (IS-45)."""
-        kinds = self.kind
-        cells = self.lattice.cell
-        item = room_for(out, self.lattice.hexes)
+        if not len(self.lands):
+            self._list_lands()
+        lands = self.lands
+        item = room_for(out, len(lands))
         n = out.n
-        for h in range(self.lattice.hexes):
-            if 0 <= kinds[h] <= p.DESERT and h != self.robber:
-                item[n] = m.M_ROB + cells[h]
+        there: i64 = -1
+        if self.robber >= 0:
+            there = m.M_ROB + self.lattice.cell[self.robber]
+        for i in range(len(lands)):
+            item[n] = lands[i]
+            if lands[i] != there:
                 n += 1
         out.n = n
 
-    def _card_moves(self, out: Moves) -> None:
-        """Add the development cards that may be played (IS-62)."""
-        if self.card_played or not (self.own[p.FIELDS * self.player + p.DEV] - self.bought) & PLAYABLE:
-            return
-        for card in range(i64(cards.POINT)):
-            if legal.against_card(self, card) == legal.LEGAL:
-                out.add(m.M_PLAY + card)
+    def _list_lands(self) -> None:
+        """List once for all copies with the same board where a robber beside it may go."""
+        lands: vec[i64] = vec[i64](capacity=20)
+        for h in range(self.lattice.hexes):
+            if self.is_land(h):
+                lands = append(lands, m.M_ROB + self.lattice.cell[h])
+        self.lands = lands
+
+    def _card_moves(self, item: vec[i64], n: i64) -> i64:
+        """Write the development cards that may be played (IS-62), told at once of all kinds."""
+        if self.card_played:
+            return n
+        playable = (self.own[p.FIELDS * self.player + p.DEV] - self.bought) & PLAYABLE
+        if playable:
+            for card in range(i64(cards.POINT)):
+                if playable >> 12 * card & cards.COUNT and legal.against_card(self, card) == legal.LEGAL:
+                    item[n] = m.M_PLAY + card
+                    n += 1
+        return n
 
     def _free_pieces(self, out: Moves) -> None:
         at = p.FIELDS * self.player
@@ -505,7 +530,8 @@ class SettlersState(Position):
         self.card_played = False
         self.ship_moved = False
         self.built = False
-        self.new_ships = NO_SHIPS
+        if len(self.new_ships):
+            self.new_ships = NO_SHIPS
         self.bought = 0
         self.offers = 0
         self.turn += 1
@@ -526,20 +552,22 @@ class SettlersState(Position):
         self.actor = self.player
         self.phase = p.MAIN
         seats = self.settings.seats
+        income = self.income
+        row = seats * number
         due: i64 = 0
         for seat in range(seats):
-            due += self.income[seats * number + seat]
+            due += income[row + seat]
         if due:
             if ((self.bank | cards.GUARDS) - due) & cards.GUARDS != cards.GUARDS:
                 self._short(number, due)
                 return
             self.bank -= due
+            own = self.own
             for seat in range(seats):
-                income = self.income[seats * number + seat]
-                if income:
-                    self.own[p.FIELDS * seat + p.HAND] += income
-                    if self.settings.tracks:
-                        self.seen[4 * seat + 2] += income
+                own[p.FIELDS * seat + p.HAND] += income[row + seat]
+            if self.settings.tracks:
+                for seat in range(seats):
+                    self.seen[4 * seat + 2] += income[row + seat]
 
     def _short(self, number: i64, due: i64) -> None:
         """Pay out a roll when the bank is short of something (IS-42)."""
