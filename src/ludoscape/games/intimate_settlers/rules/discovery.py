@@ -156,16 +156,18 @@ def find_number(state: Position, number: i64) -> None:
 
 def put_number(state: Position, h: i64, number: i64) -> None:
     """Lay a number token of the bag on a hex."""
-    bag = state.bag[:]
-    bag[number] -= 1
-    state.bag = bag
-    token = state.token[:]
-    token[h] = number
-    state.token = token
+    state.bag = state.bag[:]
+    state.token = state.token[:]
+    state.rolls = state.rolls[:]
     state.chart = b""
-    rolls = state.rolls[:]
+    put_on_board(state.bag, state.token, state.rolls, h, number)
+
+
+def put_on_board(bag: vec[i64], token: vec[i64], rolls: vec[i64], h: i64, number: i64) -> None:
+    """Note a number token in tables that no other position shares."""
+    bag[number] -= 1
+    token[h] = number
     rolls[2 * number + (0 if rolls[2 * number] < 0 else 1)] = h
-    state.rolls = rolls
 
 
 def face(state: Position, h: i64, side: i64) -> None:

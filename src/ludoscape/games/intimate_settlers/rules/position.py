@@ -494,10 +494,17 @@ class Position(State):
         self.lands = NO_LANDS
         self.chart = b""
         flank = self.flank[:]
+        spot = self.spot
+        corner = self.lattice.corner
+        side = self.lattice.side
+        what: i64 = SEA_SIDE
+        here: i64 = 0
+        if kind <= DESERT:
+            what = LAND_SIDE
+            here = LAND_HERE
         for c in range(6 * h, 6 * h + 6):
-            if kind <= DESERT:
-                self.spot[self.lattice.corner[c]] |= LAND_HERE
-            flank[self.lattice.side[c]] |= SEA_SIDE if kind > DESERT else LAND_SIDE
+            spot[corner[c]] |= here
+            flank[side[c]] |= what
         self.flank = flank
 
     def set_port(self, h: i64) -> None:

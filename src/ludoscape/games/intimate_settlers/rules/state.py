@@ -304,9 +304,7 @@ class SettlersState(Position):
         elif phase == p.FIRST_CARD:
             self._takes(out)
         elif phase == p.FOUND:
-            for v in range(self.lattice.vertices):
-                if self.touches_land(v) and self.keeps_distance(v):
-                    out.add(m.M_SETTLE + self.lattice.vertex[v])
+            self._foundings(out)
         else:
             for v in range(self.lattice.vertices):
                 if opening.wants_road(self, v):
@@ -314,6 +312,18 @@ class SettlersState(Position):
                         e = self.lattice.vertex_edge[i]
                         if legal.against_first_road(self, e) == legal.LEGAL:
                             out.add(m.M_ROAD + self.lattice.edge[e])
+
+    def _foundings(self, out: Moves) -> None:
+        """Add where a settlement may be founded: on land, at a distance from all others (IS-35)."""
+        spot = self.spot
+        vertex = self.lattice.vertex
+        item = room_for(out, len(spot))
+        n = out.n
+        for v in range(len(spot)):
+            if spot[v] & (p.LAND_HERE | p.CLOSE_HERE) == p.LAND_HERE:
+                item[n] = m.M_SETTLE + vertex[v]
+                n += 1
+        out.n = n
 
     # ---- chance
 
