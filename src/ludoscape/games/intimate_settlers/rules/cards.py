@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 KINDS: Final = 5
 COUNT: Final = 2047
-GUARD: Final = vec[i64]([2048 << 12 * kind for kind in range(5)])
+GUARDED: Final = 2048  # the guard of a count that has been brought to the front
 GUARDS: Final = 2048 * (1 + (1 << 12) + (1 << 24) + (1 << 36) + (1 << 48))
 FULL: Final = GUARDS - (1 + (1 << 12) + (1 << 24) + (1 << 36) + (1 << 48))  # adding it raises guards of what is there
 

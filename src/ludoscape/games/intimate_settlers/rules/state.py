@@ -209,9 +209,9 @@ class SettlersState(Position):
         """Write trades with the bank (IS-58), of kinds that the active player has enough of, told by their guards."""
         there = (self.bank + cards.FULL) & cards.GUARDS
         for give in range(i64(5)):
-            if tradable >> 12 * give & 2048:
+            if tradable >> 12 * give & cards.GUARDED:
                 for get in range(i64(5)):
-                    if get != give and there >> 12 * get & 2048:
+                    if get != give and there >> 12 * get & cards.GUARDED:
                         item[n] = m.M_TRADE + 5 * give + get
                         n += 1
         return n
