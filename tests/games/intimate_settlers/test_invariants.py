@@ -9,6 +9,7 @@ import json
 from typing import Any, cast
 
 import pytest
+from librt.vecs import append
 
 from tests.games.breaking import refused, spoilt
 
@@ -107,6 +108,24 @@ def test_invariant_6_one_piece_on_an_edge() -> None:
             game().load(position("", other))
     with pytest.raises(ValueError):
         game().load(position("", "settle -2,3:S"))
+
+
+@pytest.mark.rule("IS-54", "IS-55", "IS-56")
+def test_invariant_6_what_could_be_built_is_kept_as_it_is() -> None:
+    """Copies share it, and what is built next may leave it: it is always what the board says."""
+    state = cast(Any, setup(LINE, hexes=STRAIT, hand=RICH))
+    state.legal()
+    for name in ("roads", "ships", "sea", "settles", "cities", "loose", "lifts"):
+        kept = state.reach[0].unrated()
+        setattr(kept, name, append(getattr(kept, name), 1))
+        spoilt(state, 6, reach=(0, kept))
+
+
+@pytest.mark.rule("IS-45")
+def test_invariant_11_where_the_robber_may_go_is_listed_as_it_is() -> None:
+    state = cast(Any, setup(phase="robber"))
+    state.legal()
+    spoilt(state, 11, lands=(0, int(state.lands[0]) + 1))
 
 
 @pytest.mark.rule("IS-52", "IS-53", "IS-55", "IS-09")

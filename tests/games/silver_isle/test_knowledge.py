@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import ludoscape as ls
+from ludoscape.games.silver_isle.rules import knowledge
 
 from .board import SUITS, aboard, after, europe, game, moves, play, position, setup, where
 from .test_random_play import VARIANTS, choose, fits, some_position
@@ -414,3 +415,30 @@ def test_counts_are_open() -> None:
     home = next(item for item in board["europe"] if item["nation"] == "S")
     assert (home["crews"], home["delivered"]) == (3, 2)
     assert (europe(state, "S"), aboard(state, "S")) == ("034", "2")
+
+
+@pytest.mark.rule("SI-97", "SI-98")
+@pytest.mark.parametrize("number", range(3))
+def test_copies_that_go_different_ways_know_what_was_seen_on_their_own(number: int) -> None:
+    """Copies share what was seen before them; what each sees is known as if it had been played alone."""
+    rng = ls.Rng(f"ways {number}")
+    played: list[int] = []
+    state = game(4).start()
+    copies: list[tuple[Any, list[int]]] = [(state, played)]
+    for _ in range(1200):
+        branch, moves_before = copies[rng.below(len(copies))]
+        if branch.actor == ls.OVER:
+            continue
+        if rng.below(20) == 0 and len(copies) < 6:
+            copies.append((branch.copy(), list(moves_before)))
+        move = branch.draw(rng) if branch.actor == ls.CHANCE else branch.legal()[rng.below(len(branch.legal()))]
+        branch.do(move)
+        moves_before.append(move)
+    assert len(copies) == 6
+    for branch, moves_before in copies:
+        alone: Any = game(4).start()
+        for move in moves_before:
+            alone.do(move)
+        assert branch.digest() == alone.digest()
+        assert knowledge.worlds(branch) == knowledge.worlds(alone)
+    assert len({str(knowledge.worlds(branch)) for branch, _ in copies}) > 2

@@ -179,7 +179,7 @@ def largest() -> dict[str, Any]:
 @pytest.mark.rule("SW-410", "SW-603", "SW-708")
 @pytest.mark.parametrize("number", range(4))
 def test_second_reading_agrees_on_the_largest_map(number: int) -> None:
-    """The last of 64 regions is entered, held, given up and declined in as any other."""
+    """The last of 64 regions is conquered and held as any other."""
     both, rng = Together(game(2 + number, map=largest(), abandon_all=True, published=number == 1)), ls.Rng(f"{number}")
     met = set()
     while not both.over:
