@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import extend, vec
 from mypy_extensions import i64, u8
 
 ROW: Final = 64  # cells from one row to the next
@@ -41,6 +41,14 @@ VERTEX_EDGE_CELL: Final = vec[i64]([0, -ROW, -ROW, 0, ROW - 1, ROW - 1])
 VERTEX_EDGE_LETTER: Final = vec[i64]([0, 2, 1, 2, 0, 1])
 
 NO_SPACES: Final = vec[u8]([0] * CELLS)
+BLANK: Final = vec[i64]([-1] * 36)  # for all that a space brings to a table
+
+
+def widened(table: vec[i64], more: i64) -> vec[i64]:
+    """Copy a table with some more items, each -1, at once: appending them takes new space and copies all again."""
+    wide: vec[i64] = vec[i64](capacity=len(table) + more)
+    wide = extend(wide, table)
+    return extend(wide, BLANK[:more])
 
 
 def cell_at(q: int, r: int) -> int:
@@ -137,26 +145,34 @@ class Lattice:
 
     def grown(self, cell: i64) -> Lattice:
         """Make a lattice with one space more."""
+        near: vec[i64] = STEP[:]  # for six numbers
+        for side in range(i64(6)):
+            near[side] = self.hex_of(cell + STEP[side])
+        corners: i64 = 0
+        sides: i64 = 0
+        for i in range(i64(6)):
+            if near[ONE_SIDE[i]] < 0 and near[OTHER_SIDE[i]] < 0:
+                corners += 1
+            if near[i] < 0:
+                sides += 1
         other = Lattice()
-        other.cell = append(self.cell[:], cell)
         other.hexes = self.hexes + 1
         other.space = self.space[:]
         other.space[cell] = u8(other.hexes)
         other.vertices = self.vertices
         other.edges = self.edges
-        other.corner = self.corner[:]
-        other.side = self.side[:]
-        other.vertex = self.vertex[:]
-        other.edge = self.edge[:]
-        other.vertex_hex = self.vertex_hex[:]
-        other.vertex_edge = self.vertex_edge[:]
-        other.vertex_next = self.vertex_next[:]
-        other.edge_end = self.edge_end[:]
-        other.edge_hex = self.edge_hex[:]
-        other.onward = self.onward[:]
-        near: vec[i64] = STEP[:]  # for six numbers
-        for side in range(i64(6)):
-            near[side] = self.hex_of(cell + STEP[side])
+        other.cell = widened(self.cell, 1)
+        other.cell[self.hexes] = cell
+        other.corner = widened(self.corner, 6)
+        other.side = widened(self.side, 6)
+        other.vertex = widened(self.vertex, corners)
+        other.vertex_hex = widened(self.vertex_hex, 3 * corners)
+        other.vertex_edge = widened(self.vertex_edge, 3 * corners)
+        other.vertex_next = widened(self.vertex_next, 3 * corners)
+        other.edge = widened(self.edge, sides)
+        other.edge_end = widened(self.edge_end, 2 * sides)
+        other.edge_hex = widened(self.edge_hex, 2 * sides)
+        other.onward = widened(self.onward, 6 * sides)
         other._add_corners(cell, near)
         other._add_sides(cell, near)
         for c in range(6 * self.hexes, 6 * other.hexes):
@@ -164,47 +180,46 @@ class Lattice:
         return other
 
     def _add_corners(self, cell: i64, near: vec[i64]) -> None:
+        corner = self.corner
         h = self.hexes - 1
         for c in range(i64(6)):
             name = vertex_at(cell, c)
             v: i64 = -1
             if near[ONE_SIDE[c]] >= 0:
-                v = self.corner[6 * near[ONE_SIDE[c]] + CORNER_THERE[c]]
+                v = corner[6 * near[ONE_SIDE[c]] + CORNER_THERE[c]]
             elif near[OTHER_SIDE[c]] >= 0:
-                v = self.corner[6 * near[OTHER_SIDE[c]] + OTHER_CORNER_THERE[c]]
+                v = corner[6 * near[OTHER_SIDE[c]] + OTHER_CORNER_THERE[c]]
             else:
                 v = self.vertices
                 self.vertices += 1
-                self.vertex = append(self.vertex, name)
-                for _which in range(i64(3)):
-                    self.vertex_hex = append(self.vertex_hex, i64(-1))
-                    self.vertex_edge = append(self.vertex_edge, i64(-1))
-                    self.vertex_next = append(self.vertex_next, i64(-1))
-            self.corner = append(self.corner, v)
+                self.vertex[v] = name
+            corner[6 * h + c] = v
             for i in range(i64(3)):
                 if missing_cell(name, i) == cell:
                     self.vertex_hex[3 * v + i] = h
 
     def _add_sides(self, cell: i64, near: vec[i64]) -> None:
+        corner = self.corner
+        side = self.side
         h = self.hexes - 1
         for s in range(i64(6)):
             name = edge_at(cell, s)
             e: i64 = -1
             if near[s] >= 0:
-                e = self.side[6 * near[s] + (s + 3 if s < 3 else s - 3)]
+                e = side[6 * near[s] + (s + 3 if s < 3 else s - 3)]
             else:
                 e = self.edges
                 self.edges += 1
-                self.edge = append(self.edge, name)
-                one = self.corner[6 * h + FIRST_CORNER[s]]
-                two = self.corner[6 * h + SECOND_CORNER[s]]
-                self.edge_end = append(append(self.edge_end, one), two)
-                self.edge_hex = append(append(self.edge_hex, i64(-1)), i64(-1))
-                for to in (one, two):
-                    self.onward = append(append(append(self.onward, to), i64(-1)), i64(-1))
+                self.edge[e] = name
+                one = corner[6 * h + FIRST_CORNER[s]]
+                two = corner[6 * h + SECOND_CORNER[s]]
+                self.edge_end[2 * e] = one
+                self.edge_end[2 * e + 1] = two
+                self.onward[6 * e] = one
+                self.onward[6 * e + 3] = two
                 self._join(one, e, name, two)
                 self._join(two, e, name, one)
-            self.side = append(self.side, e)
+            side[6 * h + s] = e
             # the first of the two sides is the space that the edge is named by
             self.edge_hex[2 * e + (0 if name // 3 == cell else 1)] = h
 
