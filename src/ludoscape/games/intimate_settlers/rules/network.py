@@ -20,6 +20,7 @@ from ludoscape.games.intimate_settlers.rules.position import Position
 
 NONE: Final = vec[i64]([-1] * 1024)
 ZEROS: Final = vec[i64]([0] * 64)
+MOST: Final = 32  # pieces of a seat
 BIT: Final = vec[i64]([1 << n for n in range(32)])
 
 
@@ -34,7 +35,7 @@ class Network:
     def __init__(self, state: Position, seat: i64) -> None:
         edges = state.lattice.edges
         piece = state.piece
-        edge: vec[i64] = ZEROS[:]
+        edge: vec[i64] = ZEROS[:MOST]
         number: vec[i64] = NONE[:edges]
         n: i64 = 0
         for e in range(edges):
@@ -43,57 +44,62 @@ class Network:
                 edge[n] = e
                 number[e] = n
                 n += 1
-        on: vec[i64] = NONE[: 4 * n]
-        left: vec[i64] = ZEROS[:]
+        on: vec[i64] = NONE[: 4 * n]  # two for each way, -1 for none
+        left: vec[i64] = ZEROS[: 2 * n]  # into how many each leads on of which it is not known how far they do
+        far: vec[i64] = NONE[: 2 * n]  # how far each way leads on, where that is known
+        ready: vec[i64] = ZEROS[: 2 * n]  # ways of which that can be told, in turn
+        known: i64 = 0
         spot = state.spot
         onward = state.lattice.onward
         for way in range(2 * n):
             e = edge[way >> 1]
+            code = piece[e]
             there = 3 * (2 * e + (way & 1))
             here = spot[onward[there]] & p.OWNER
-            if here and here != seat + 1:
-                continue  # nothing leads through a foreign building
             at = 2 * way
-            for i in range(there + 1, there + 3):
-                other = onward[i]
-                if other >= 0:
-                    k = number[other >> 1]
-                    if k >= 0 and leads_on(here, piece[e], piece[other >> 1]):
-                        on[at] = 2 * k + (other & 1)
-                        at += 1
+            if not here or here == seat + 1:  # nothing leads through a foreign building
+                for i in range(there + 1, there + 3):
+                    other = onward[i]
+                    if other >= 0:
+                        k = number[other >> 1]
+                        if k >= 0 and leads_on(here, code, piece[other >> 1]):
+                            on[at] = 2 * k + (other & 1)
+                            at += 1
             left[way] = at - 2 * way
+            if at == 2 * way:
+                ready[known] = way
+                known += 1
+        best: i64 = 0
+        told: i64 = 0
+        while told < known:
+            way = ready[told]
+            told += 1
+            one = on[2 * way]
+            two = on[2 * way + 1]
+            length: i64 = 0
+            if one >= 0:
+                length = 1 + far[one]
+                if two >= 0:
+                    second = 1 + far[two]
+                    if length + second > best:
+                        best = length + second
+                    if second > length:
+                        length = second
+            far[way] = length
+            back = way ^ 1
+            if far[back] >= 0 and 1 + length + far[back] > best:
+                best = 1 + length + far[back]
+            for i in range(2 * back, 2 * back + 2):  # the ways that lead on into this one
+                if on[i] >= 0:
+                    into = on[i] ^ 1
+                    left[into] -= 1
+                    if not left[into]:
+                        ready[known] = into
+                        known += 1
         self.pieces = n
-        self.on = on  # two for each way, -1 for none
-        self.far: vec[i64] = NONE[: 2 * n]  # how far each way leads on, where that is known
-        self.left = left  # of how many that a way leads on into that is not known
-        self.best: i64 = 0  # the longest route without rings
-        for way in range(2 * n):
-            if not left[way] and self.far[way] < 0:
-                self._know(way)
-
-    def _know(self, way: i64) -> None:
-        """Note how far a way leads on, all beyond it being known; then those that lead on into it may be known too."""
-        one = self.on[2 * way]
-        two = self.on[2 * way + 1]
-        far: i64 = 0
-        if one >= 0:
-            far = 1 + self.far[one]
-            if two >= 0:
-                other = 1 + self.far[two]
-                if far + other > self.best:
-                    self.best = far + other
-                if other > far:
-                    far = other
-        self.far[way] = far
-        back = way ^ 1
-        if self.far[back] >= 0 and 1 + far + self.far[back] > self.best:
-            self.best = 1 + far + self.far[back]
-        for i in range(2 * back, 2 * back + 2):
-            into = self.on[i] ^ 1
-            if self.on[i] >= 0:
-                self.left[into] -= 1
-                if not self.left[into]:
-                    self._know(into)
+        self.on = on
+        self.far = far
+        self.best = best  # the longest route without rings
 
     def beyond(self, way: i64, used: i64) -> i64:
         """Measure the longest way on from a way, over pieces that are not used.
