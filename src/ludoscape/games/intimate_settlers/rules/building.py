@@ -48,14 +48,16 @@ def survey(state: Position, seat: i64) -> Reach:
     ship_here = p.SHIP_HERE << seat
     both = road_here | ship_here
     anchors = ship_here if state.settings.intimate else i64(0)
-    roads: vec[i64] = vec[i64](capacity=12)
+    roads: vec[i64] = vec[i64](capacity=20)  # for most of them: to make room later takes new space
+    settles: vec[i64] = vec[i64](capacity=10)
+    cities: vec[i64] = vec[i64](capacity=5)
     ships: vec[i64] = vec[i64]()
     sea: vec[i64] = vec[i64]()
     loose: vec[i64] = vec[i64]()
     if anchors:
         ships = vec[i64](capacity=12)
         sea = vec[i64](capacity=12)
-        loose = vec[i64](capacity=12)
+        loose = vec[i64](capacity=6)
     found = Reach()
     for v in range(lattice.vertices):
         here = spot[v]
@@ -65,17 +67,18 @@ def survey(state: Position, seat: i64) -> Reach:
         if owner == mine:
             here |= road_here | anchors  # it supports both (IS-54)
             if not here & p.CITY:
-                found.cities = append(found.cities, M_CITY + lattice.vertex[v])
+                cities = append(cities, M_CITY + lattice.vertex[v])
         elif owner:
             here = 0
         elif here & p.LAND_HERE and not here & p.CLOSE_HERE:
-            found.settles = append(found.settles, M_SETTLE + lattice.vertex[v])
+            settles = append(settles, M_SETTLE + lattice.vertex[v])
         for i in range(3 * v, 3 * v + 3):
             e = vertex_edge[i]
             if e < 0:
                 continue
-            if piece[e]:
-                if piece[e] == ship and edge_end[2 * e] == v and _has_loose_end(spot, piece, onward, e, seat):
+            code = piece[e]
+            if code:
+                if code == ship and edge_end[2 * e] == v and _has_loose_end(spot, piece, onward, e, seat):
                     loose = append(loose, e)
                 continue
             fresh = here
@@ -92,6 +95,8 @@ def survey(state: Position, seat: i64) -> Reach:
                 ships = append(ships, M_SHIP + edge[e])
                 sea = append(sea, e)
     found.roads = roads
+    found.settles = settles
+    found.cities = cities
     found.ships = ships
     found.sea = sea
     found.loose = loose
