@@ -46,7 +46,7 @@ BLANK: Final = vec[i64]([-1] * 36)  # for all that a space brings to a table
 
 def widened(table: vec[i64], more: i64) -> vec[i64]:
     """Copy a table with some more items, each -1, at once: appending them takes new space and copies all again."""
-    wide: vec[i64] = vec[i64](capacity=len(table) + more)
+    wide: vec[i64] = vec[i64]()  # with `capacity` all of the space would be cleared first
     wide = extend(wide, table)
     return extend(wide, BLANK[:more])
 

@@ -13,14 +13,15 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.position import Position
 
-NONE: Final = vec[i64]([-1] * 1024)
+NONE: Final = vec[i64]([-1] * 128)
 ZEROS: Final = vec[i64]([0] * 64)
 MOST: Final = 32  # pieces of a seat
+NO_NUMBER: Final = vec[u8]([255] * 1024)
 BIT: Final = vec[i64]([1 << n for n in range(32)])
 
 
@@ -36,13 +37,13 @@ class Network:
         edges = state.lattice.edges
         piece = state.piece
         edge: vec[i64] = ZEROS[:MOST]
-        number: vec[i64] = NONE[:edges]
+        number: vec[u8] = NO_NUMBER[:edges]  # of bytes, and so in little space
         n: i64 = 0
         for e in range(edges):
             code = piece[e]
             if code and (code - p.ROAD) & 3 == seat:
                 edge[n] = e
-                number[e] = n
+                number[e] = u8(n)
                 n += 1
         on: vec[i64] = NONE[: 4 * n]  # two for each way, -1 for none
         left: vec[i64] = ZEROS[: 2 * n]  # into how many each leads on of which it is not known how far they do
@@ -61,8 +62,8 @@ class Network:
                 for i in range(there + 1, there + 3):
                     other = onward[i]
                     if other >= 0:
-                        k = number[other >> 1]
-                        if k >= 0 and leads_on(here, code, piece[other >> 1]):
+                        k = i64(number[other >> 1])
+                        if k < MOST and leads_on(here, code, piece[other >> 1]):
                             on[at] = 2 * k + (other & 1)
                             at += 1
             left[way] = at - 2 * way

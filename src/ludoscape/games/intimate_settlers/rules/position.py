@@ -100,7 +100,7 @@ FOUND_ROAD: Final = 30
 BY_POINTS: Final = 1
 BY_LIMIT: Final = 2
 
-NO_LANDS: Final = vec[i64]()
+NO_MOVES: Final = vec[i64]()
 BIT: Final = vec[i64]([1 << n for n in range(62)])
 FOURS: Final = pack([4] * 5)
 
@@ -204,13 +204,13 @@ class Reach:
     """What a seat could build where, as moves, if it could pay; and the ships it could lift, were none new."""
 
     def __init__(self) -> None:
-        self.roads: vec[i64] = vec[i64]()
-        self.ships: vec[i64] = vec[i64]()
-        self.sea: vec[i64] = vec[i64]()  # the edges of these ships
-        self.settles: vec[i64] = vec[i64]()
-        self.cities: vec[i64] = vec[i64]()
-        self.loose: vec[i64] = vec[i64]()  # the edges of ships with a loose end
-        self.lifts: vec[i64] = vec[i64]()
+        self.roads: vec[i64] = NO_MOVES
+        self.ships: vec[i64] = NO_MOVES
+        self.sea: vec[i64] = NO_MOVES  # the edges of these ships
+        self.settles: vec[i64] = NO_MOVES
+        self.cities: vec[i64] = NO_MOVES
+        self.loose: vec[i64] = NO_MOVES  # the edges of ships with a loose end
+        self.lifts: vec[i64] = NO_MOVES
         # what the judge makes of it, once it has looked
         self.rated = False
         self.worth: float = 0.0
@@ -491,7 +491,7 @@ class Position(State):
         kinds = self.kind[:]
         kinds[h] = kind
         self.kind = kinds
-        self.lands = NO_LANDS
+        self.lands = NO_MOVES
         self.chart = b""
         flank = self.flank[:]
         spot = self.spot
