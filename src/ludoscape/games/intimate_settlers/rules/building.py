@@ -37,6 +37,7 @@ def survey(state: Position, seat: i64) -> Reach:
     vertex_edge = lattice.vertex_edge
     vertex_next = lattice.vertex_next
     edge_end = lattice.edge_end
+    vertex = lattice.vertex
     edge = lattice.edge
     onward = lattice.onward
     spot = state.spot
@@ -67,11 +68,11 @@ def survey(state: Position, seat: i64) -> Reach:
         if owner == mine:
             here |= road_here | anchors  # it supports both (IS-54)
             if not here & p.CITY:
-                cities = append(cities, M_CITY + lattice.vertex[v])
+                cities = append(cities, M_CITY + vertex[v])
         elif owner:
             here = 0
         elif here & p.LAND_HERE and not here & p.CLOSE_HERE:
-            settles = append(settles, M_SETTLE + lattice.vertex[v])
+            settles = append(settles, M_SETTLE + vertex[v])
         for i in range(3 * v, 3 * v + 3):
             e = vertex_edge[i]
             if e < 0:
@@ -182,27 +183,30 @@ def drops(state: Position, e: i64, seat: i64) -> vec[i64]:
 def _drops_among(state: Position, e: i64, seat: i64, found: Reach) -> vec[i64]:
     """Keep of the places for a new ship those that do not hang on the lifted one."""
     drops: vec[i64] = vec[i64](capacity=12)
+    edge = state.lattice.edge
     edge_end = state.lattice.edge_end
+    sea = found.sea
     mark = p.SHIP_HERE << seat
     take_up(state, e)
-    for i in range(len(found.sea)):
-        place = found.sea[i]
+    for i in range(len(sea)):
+        place = sea[i]
         if supports(state, edge_end[2 * place], seat, mark) or supports(state, edge_end[2 * place + 1], seat, mark):
-            drops = append(drops, M_DROP + state.lattice.edge[place])
+            drops = append(drops, M_DROP + edge[place])
     put_down(state, e, p.SHIP + seat)
     return drops
 
 
 def take_up(state: Position, e: i64) -> None:
     """Take a ship off its edge."""
-    code = state.piece[e]
-    state.piece[e] = 0
+    piece = state.piece
+    code = piece[e]
+    piece[e] = 0
     mark = p.SHIP_HERE << (code - p.SHIP)
     onward = state.lattice.onward
     for at in range(6 * e, 6 * e + 6, 3):
         one = onward[at + 1]
         two = onward[at + 2]
-        if (one < 0 or state.piece[one >> 1] != code) and (two < 0 or state.piece[two >> 1] != code):
+        if (one < 0 or piece[one >> 1] != code) and (two < 0 or piece[two >> 1] != code):
             state.spot[onward[at]] &= ~mark
 
 
@@ -210,8 +214,10 @@ def put_down(state: Position, e: i64, code: i64) -> None:
     """Lay a piece on an edge."""
     state.piece[e] = code
     mark = p.SHIP_HERE << (code - p.SHIP) if code >= p.SHIP else p.ROAD_HERE << (code - p.ROAD)
-    state.spot[state.lattice.edge_end[2 * e]] |= mark
-    state.spot[state.lattice.edge_end[2 * e + 1]] |= mark
+    spot = state.spot
+    edge_end = state.lattice.edge_end
+    spot[edge_end[2 * e]] |= mark
+    spot[edge_end[2 * e + 1]] |= mark
 
 
 # ---- placing
@@ -369,11 +375,13 @@ def is_new_island(state: Position, v: i64) -> bool:
 
 def seek(state: Position, e: i64) -> None:
     """Queue the missing spaces at both ends of an edge (IS-70, IS-71)."""
+    lattice = state.lattice
+    vertex_hex = lattice.vertex_hex
     for end in range(2 * e, 2 * e + 2):
-        v = state.lattice.edge_end[end]
+        v = lattice.edge_end[end]
         for i in range(i64(3)):
-            if state.lattice.vertex_hex[3 * v + i] < 0:
-                _wait_for(state, missing_cell(state.lattice.vertex[v], i))
+            if vertex_hex[3 * v + i] < 0:
+                _wait_for(state, missing_cell(lattice.vertex[v], i))
 
 
 def _wait_for(state: Position, cell: i64) -> None:
