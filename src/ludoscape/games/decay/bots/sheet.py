@@ -1,0 +1,232 @@
+"""What the judge notes of a position of Decay before rating it: who can pay for what, and which tiles hold it together.
+
+Compiled. One sheet serves for many positions: all of it is read anew for each, and nothing is kept from one to the
+next.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from ludoscape.games.decay.rules.board import ACES, BIT, NULLS, SUIT_TILES, TILES, lowest, size
+from ludoscape.games.decay.rules.position import coins, total
+from ludoscape.games.decay.rules.state import DecayState
+
+FAR_THREAT: Final = 0.7  # of a threat, when the one who threatens must walk to the other side first
+LATER: Final = 0.6  # of that, for each turn in between
+RUN: Final = 0.4  # of that, when the victim moves first
+PARTS: Final = 16  # more than hang together by one tile: its neighbours are eight at most
+# the tiles whose number is this at most
+UP_TO: Final = vec[i64]([sum(1 << tile for tile in range(24) if tile % 6 <= n) for n in range(6)])
+
+# when the threats are looked at: the one whose turn it is may still walk, or still lift a tile, or neither
+WALKING: Final = 0
+LIFTING: Final = 1
+DONE: Final = 2
+
+
+@final  # so that its methods are called directly
+class Sheet:
+    """A position of Decay as the judge needs it."""
+
+    def __init__(self) -> None:
+        self.suits: i64 = 0
+        self.alive: i64 = 0
+        self.board: i64 = 0
+        self.pawns: i64 = 0  # tiles that carry a pawn
+        self.dice: i64 = 0  # tiles that carry a die
+        self.near: vec[i64] = vec[i64]([0] * TILES)  # the neighbours of each tile on the board
+        self.stand: vec[i64] = vec[i64]([0] * 4)  # where each suit's pawn stands, as a bit
+        self.purse: vec[i64] = vec[i64]([0] * 4)  # each suit's coins, with those spent in this turn
+        self.pays: vec[i64] = vec[i64]([0] * 4)  # the tiles that each suit can pay for
+        self.lifts: vec[i64] = vec[i64]([0] * 4)  # those of them that it may lift, if they are not clamped
+        self.foes: vec[i64] = vec[i64]([0] * 4)  # the living suits of other players than its own
+        self.threat: vec[float] = vec[float]([0.0] * 4)  # how easily each suit's pawn can be cut off
+        self.part: vec[i64] = vec[i64]([0] * PARTS)  # what a tile holds together
+        self._haste: vec[float] = vec[float]([0.0] * 192)
+        self._far: vec[float] = vec[float]([0.0] * 192)
+        self._at: i64 = 0  # where in these tables the threats of this position begin
+
+    # ---- reading a position
+
+    def read(self, state: DecayState, suit: i64, when: i64) -> None:
+        """Note a position in which a suit is active."""
+        settings = state.settings
+        suits = settings.suits
+        if suits != self.suits:
+            self._read_haste(suits)
+        self._at = 16 * (4 * when + suit)
+        board = state.board
+        self.board = board
+        touch = state.touch
+        near = self.near
+        rest = board
+        while rest:
+            tile = lowest(rest)
+            rest &= rest - 1
+            i = 4 * tile
+            near[tile] = touch[i] | touch[i + 1] | touch[i + 2] | touch[i + 3]
+        alive = state.alive
+        self.alive = alive
+        pawn = state.pawn
+        die = state.die
+        pawns: i64 = 0
+        dice: i64 = 0
+        for s in range(i64(4)):
+            if pawn[s] >= 0:
+                pawns |= BIT[pawn[s]]
+            if die[s] >= 0:
+                dice |= BIT[die[s]]
+        self.pawns = pawns
+        self.dice = dice
+        hand = state.hand
+        for s in range(suits):
+            if not alive & BIT[s]:
+                self.stand[s] = 0
+                self.lifts[s] = 0
+                continue
+            if pawn[s] >= 0:
+                self.stand[s] = BIT[pawn[s]]
+            else:  # during the creation its ace, once that lies
+                self.stand[s] = BIT[6 * s + 1] & board
+            purse = hand[s]
+            if s == suit:
+                purse += state.spent
+            self.purse[s] = purse
+            pays = NULLS | dice | UP_TO[min_of(total(purse), 5)]
+            for other in range(suits):
+                if coins(purse, other):
+                    pays |= SUIT_TILES[other]
+            self.pays[s] = pays
+            player = state.player_of(s)
+            self.lifts[s] = pays & (~ACES | state.own_tiles(player))
+            self.foes[s] = alive & ~state.suits_of(player)
+
+    def _read_haste(self, suits: i64) -> None:
+        """Tell how soon each attacker moves; a victim who moves before him can still run."""
+        self.suits = suits
+        for when in range(i64(3)):
+            for now in range(suits):
+                for attacker in range(suits):
+                    # the one whose turn it is may still move a tile only before his slides
+                    wait = (attacker - now + suits) % suits
+                    if wait == 0 and when == DONE:
+                        wait = suits
+                    for victim in range(suits):
+                        run = (victim - now + suits) % suits
+                        if run == 0 and when != WALKING:
+                            run = suits
+                        haste: float = 1.0
+                        for _turn in range(wait):
+                            haste *= LATER
+                        if run < wait:
+                            haste *= RUN
+                        i = 16 * (4 * when + now) + 4 * attacker + victim
+                        self._haste[i] = haste
+                        self._far[i] = FAR_THREAT * haste
+
+    # ---- tiles that hold the board together
+
+    def forget_threats(self) -> None:
+        """Begin with no threats."""
+        threat = self.threat
+        for s in range(i64(4)):
+            threat[s] = 0.0
+
+    def liftable(self) -> i64:
+        """Give the tiles that somebody may lift and can pay for, if they are not clamped."""
+        tiles: i64 = 0
+        for s in range(self.suits):
+            tiles |= self.lifts[s]
+        return tiles & self.board & ~self.dice
+
+    def section(self, start: i64, tiles: i64) -> i64:
+        """Collect the tiles that hang together with those in start, walking over some tiles only (DE-14)."""
+        near = self.near
+        found = start
+        edge = start
+        while edge:
+            more = near[lowest(edge)] & tiles & ~found
+            edge &= edge - 1
+            found |= more
+            edge |= more
+        return found
+
+    def find_threats(self, state: DecayState) -> None:
+        """See for every suit how easily one tile lifted by another player would cut its pawn off."""
+        self.forget_threats()
+        near = self.near
+        board = self.board
+        part = self.part
+        rest = self.liftable()
+        while rest:
+            tile = lowest(rest)
+            bit = rest & -rest
+            rest ^= bit
+            sought = near[tile]
+            if sought & (sought - 1) == 0 or state.clamped(tile):
+                continue
+            others = board ^ bit
+            # what hangs together is followed only until all neighbours of the tile are found
+            found = sought & -sought
+            edge = found
+            while edge and sought & ~found:
+                more = near[lowest(edge)] & others & ~found
+                edge &= edge - 1
+                found |= more
+                edge |= more
+            if not sought & ~found:
+                continue
+            part[0] = found
+            left = others & ~found
+            n: i64 = 1
+            while left:
+                part[n] = self.section(left & -left, others)
+                left &= ~part[n]
+                n += 1
+            self.threaten(bit, n)
+
+    def threaten(self, bit: i64, n: i64) -> None:
+        """See who could be cut off by lifting a tile that holds n parts of the board together."""
+        part = self.part
+        stand = self.stand
+        lifts = self.lifts
+        threat = self.threat
+        attackers: i64 = 0
+        for s in range(self.suits):
+            if lifts[s] & bit:
+                attackers |= BIT[s]
+        victims = self.alive
+        while victims:
+            victim = lowest(victims)
+            victims &= victims - 1
+            those = attackers & self.foes[victim]
+            pawn = stand[victim]
+            if not those or not pawn:
+                continue
+            home: i64 = 0
+            for i in range(n):
+                if part[i] & pawn:
+                    home = part[i]
+            large = size(home)
+            away: i64 = 0  # the parts that can be what stays
+            for i in range(n):
+                if part[i] != home and size(part[i]) + 1 >= large:
+                    away |= part[i]
+            if not away:
+                continue
+            while those:
+                attacker = lowest(those)
+                those &= those - 1
+                i = self._at + 4 * attacker + victim
+                weight = self._haste[i] if stand[attacker] & away else self._far[i]
+                if weight > threat[victim]:
+                    threat[victim] = weight
+
+
+def min_of(a: i64, b: i64) -> i64:
+    """Give the smaller of two numbers."""
+    return a if a < b else b
