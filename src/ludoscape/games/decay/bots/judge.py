@@ -15,6 +15,7 @@ from mypy_extensions import i64
 from ludoscape.engine.judge import Judge
 from ludoscape.engine.state import OVER, Moves, State
 from ludoscape.games.decay.bots.sheet import DONE, LIFTING, WALKING, Sheet
+from ludoscape.games.decay.bots.spots import Spots
 from ludoscape.games.decay.rules import position as p
 from ludoscape.games.decay.rules.board import BIT, lowest, size
 from ludoscape.games.decay.rules.position import coins, total
@@ -34,6 +35,9 @@ class DecayJudge(Judge):
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
         self._sheet = Sheet()
+        self._air = Sheet()  # of a position with a tile in the air
+        self._spots = Spots()
+        self._found = Moves()
         self._trial: vec[float] = vec[float]([0.0] * 4)
 
     def rates(self, state: State, out: vec[float]) -> None:
@@ -74,9 +78,50 @@ class DecayJudge(Judge):
         state.play(best)
 
     def _best_spot(self, state: DecayState, out: vec[float]) -> None:
-        """Rate the tile in the air by the spot that is best for its mover."""
-        found = Moves()
+        """Rate the tile in the air by the spot that is best for its mover: of spots that touch the same one is tried.
+
+        What comes of a spot follows from what the tile touches there on each side, and mostly needs no trial: if
+        nothing falls, the next decision is due on a board that is the same but for this tile.
+        """
+        found = self._found
+        found.n = 0
         state.moves(found)
+        if type(state) is not DecayState or not state.board:  # other rules may look at more than what is touched
+            self._try_spots(state, found, out)
+            return
+        spots = self._spots
+        spots.sort(state, found)
+        tile = state.air
+        creating = state.phase == p.CREATE_PUT
+        last = creating and not state.unplaced  # normal play begins then
+        suit = state.next_suit() if creating else state.suit
+        sheet = self._air
+        sheet.read(state, suit, LIFTING if creating else DONE, tile)
+        sheet.find_joints(state)
+        beaten: i64 = 0
+        if not creating:
+            beaten = state.beaten(tile)
+        mover = state.actor
+        best: float = -1.0
+        trial = self._trial
+        for k in range(spots.n):
+            touched = spots.touched(k)
+            if last or sheet.falls(touched):
+                after = state.copy()
+                after.play(spots.move[k])
+                self.look(after, trial)
+            else:
+                sheet.find_threats_at(state, tile, spots.tall(k), spots.wide(k))
+                sheet.lay(tile, touched)
+                self._share(state, sheet, suit, False, state.owed_for(touched & beaten), trial)
+                sheet.lift(tile, touched)
+            if trial[mover] > best:
+                best = trial[mover]
+                for seat in range(self.seats):
+                    out[seat] = trial[seat]
+
+    def _try_spots(self, state: DecayState, found: Moves, out: vec[float]) -> None:
+        """Rate the tile in the air by trying all spots."""
         mover = state.actor
         best: float = -1.0
         trial = self._trial
@@ -102,7 +147,7 @@ class DecayJudge(Judge):
         elif phase in (p.SLIDE, p.TAKE):
             when = DONE
         sheet = self._sheet
-        sheet.read(state, state.suit, when)
+        sheet.read(state, state.suit, when, -1)
         sheet.find_threats(state)
         owed: i64 = 0
         if phase == p.TAKE:

@@ -11,6 +11,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from ludoscape.games.decay.bots.spots import NEXT, SIDE
+from ludoscape.games.decay.rules import position as p
 from ludoscape.games.decay.rules.board import ACES, BIT, NULLS, SUIT_TILES, TILES, lowest, size
 from ludoscape.games.decay.rules.position import coins, total
 from ludoscape.games.decay.rules.state import DecayState
@@ -46,14 +48,21 @@ class Sheet:
         self.foes: vec[i64] = vec[i64]([0] * 4)  # the living suits of other players than its own
         self.threat: vec[float] = vec[float]([0.0] * 4)  # how easily each suit's pawn can be cut off
         self.part: vec[i64] = vec[i64]([0] * PARTS)  # what a tile holds together
+        self._sections: i64 = 0  # with a tile in the air the board can be in several sections
+        self._section: vec[i64] = vec[i64]([0] * PARTS)
+        # the tiles that hold the board together around a tile in the air, or could, and the parts that each holds
+        self._loose: i64 = 0
+        self._joints: i64 = 0
+        self._count: vec[i64] = vec[i64]([0] * TILES)
+        self._held: vec[i64] = vec[i64]([0] * (TILES * PARTS))
         self._haste: vec[float] = vec[float]([0.0] * 192)
         self._far: vec[float] = vec[float]([0.0] * 192)
         self._at: i64 = 0  # where in these tables the threats of this position begin
 
     # ---- reading a position
 
-    def read(self, state: DecayState, suit: i64, when: i64) -> None:
-        """Note a position in which a suit is active."""
+    def read(self, state: DecayState, suit: i64, when: i64, laid: i64) -> None:
+        """Note a position in which a suit is active; laid is a tile that will lie, with its mover's die, or -1."""
         settings = state.settings
         suits = settings.suits
         if suits != self.suits:
@@ -78,8 +87,12 @@ class Sheet:
         for s in range(i64(4)):
             if pawn[s] >= 0:
                 pawns |= BIT[pawn[s]]
-            if die[s] >= 0:
+            if die[s] >= 0 and (laid < 0 or s != suit):
                 dice |= BIT[die[s]]
+        if laid >= 0:
+            board |= BIT[laid]
+            if state.phase == p.PUT:
+                dice |= BIT[laid]
         self.pawns = pawns
         self.dice = dice
         hand = state.hand
@@ -189,6 +202,111 @@ class Sheet:
                 n += 1
             self.threaten(bit, n)
 
+    # ---- a tile in the air
+
+    def find_joints(self, state: DecayState) -> None:
+        """Find, before a tile is put down, which tiles that can be lifted then hold which parts together."""
+        board = self.board
+        near = self.near
+        held = self._held
+        count: i64 = 0
+        rest = board
+        while rest:
+            found = self.section(rest & -rest, board)
+            self._section[count] = found
+            rest &= ~found
+            count += 1
+        self._sections = count
+        whole = count == 1
+        loose: i64 = 0
+        joints: i64 = 0
+        rest = self.liftable()
+        while rest:
+            tile = lowest(rest)
+            bit = rest & -rest
+            rest ^= bit
+            if state.clamped(tile):
+                continue
+            loose |= bit
+            sought = near[tile]
+            if whole and sought & (sought - 1) == 0:
+                continue
+            others = board ^ bit
+            left = others
+            n = PARTS * tile
+            while left:
+                found = self.section(left & -left, others)
+                held[n] = found
+                left &= ~found
+                n += 1
+            n -= PARTS * tile
+            if n > 1:
+                joints |= bit
+                self._count[tile] = n
+        self._loose = loose
+        self._joints = joints
+
+    def falls(self, touched: i64) -> bool:
+        """Tell whether the board is split when a tile lies that touches these."""
+        for i in range(self._sections):
+            if not self._section[i] & touched:
+                return True
+        return False
+
+    def lay(self, tile: i64, touched: i64) -> None:
+        """Note that a tile lies where it touches these; `lift` takes it back."""
+        near = self.near
+        bit = BIT[tile]
+        self.board |= bit
+        near[tile] = touched
+        while touched:
+            near[lowest(touched)] |= bit
+            touched &= touched - 1
+
+    def lift(self, tile: i64, touched: i64) -> None:
+        """Note that a tile is in the air again."""
+        near = self.near
+        bit = BIT[tile]
+        self.board ^= bit
+        while touched:
+            near[lowest(touched)] ^= bit
+            touched &= touched - 1
+
+    def find_threats_at(self, state: DecayState, laid: i64, tall: i64, wide: i64) -> None:
+        """See the threats when a tile will lie at one of its `Spots`, and nothing falls; `find_joints` comes before.
+
+        What it touches hangs together by it: so a joint holds fewer parts, or one more where only the joint is touched.
+        """
+        self.forget_threats()
+        both = tall | wide
+        touched = (both | both >> NEXT) & SIDE
+        new = BIT[laid]
+        part = self.part
+        held = self._held
+        rest = self._joints
+        while rest:
+            tile = lowest(rest)
+            bit = rest & -rest
+            rest ^= bit
+            joined = new
+            n: i64 = 1
+            at = PARTS * tile
+            for i in range(at, at + self._count[tile]):
+                if held[i] & touched:
+                    joined |= held[i]
+                else:
+                    part[n] = held[i]
+                    n += 1
+            if n == 1 or (touched & bit and clamped_with(state, tile, tall, wide)):
+                continue
+            part[0] = joined
+            self.threaten(bit, n)
+        alone = touched & (touched - 1) == 0 and touched != self.board
+        if alone and touched & self._loose & ~self._joints and not clamped_with(state, lowest(touched), tall, wide):
+            part[0] = new
+            part[1] = self.board ^ touched
+            self.threaten(touched, 2)
+
     def threaten(self, bit: i64, n: i64) -> None:
         """See who could be cut off by lifting a tile that holds n parts of the board together."""
         part = self.part
@@ -225,6 +343,20 @@ class Sheet:
                 weight = self._haste[i] if stand[attacker] & away else self._far[i]
                 if weight > threat[victim]:
                     threat[victim] = weight
+
+
+def clamped_with(state: DecayState, tile: i64, tall: i64, wide: i64) -> bool:
+    """Tell whether a tile is touched on too many sides, together with another at one of its `Spots` (DE-44)."""
+    bit = BIT[tile]
+    i = 4 * tile
+    touch = state.touch
+    north = touch[i] != 0 or tall >> NEXT & bit != 0
+    east = touch[i + 1] != 0 or wide >> NEXT & bit != 0
+    south = touch[i + 2] != 0 or tall & bit != 0
+    west = touch[i + 3] != 0 or wide & bit != 0
+    if state.settings.any_two:
+        return (north and south and (east or west)) or (east and west and (north or south))
+    return (north and south) or (east and west)
 
 
 def min_of(a: i64, b: i64) -> i64:

@@ -393,14 +393,38 @@ class DecayState(Position):
 
     def _attack(self, tile: i64) -> None:
         """Attack what the moved tile touches; note how many coins each loser has to give (DE-64 … DE-69)."""
-        self.owed = 0
+        won: i64 = 0
         rest = self.targets(tile)
         while rest:
             target = lowest(rest)
+            if self.strength(target) > self.defence(target):
+                won |= rest & -rest
             rest &= rest - 1
-            loser = target // 6
-            if self.strength(target) > self.defence(target) and coins(self.owed, loser) < total(self.hand[loser]):
-                self.owed += ONE[loser]
+        self.owed = self.owed_for(won)
+
+    def owed_for(self, won: i64) -> i64:
+        """Give the coins, as a purse, that the losers have to give for tiles that were beaten (DE-69)."""
+        owed: i64 = 0
+        while won:
+            loser = lowest(won) // 6
+            won &= won - 1
+            if coins(owed, loser) < total(self.hand[loser]):
+                owed += ONE[loser]
+        return owed
+
+    def beaten(self, tile: i64) -> i64:
+        """Give the tiles that the one in the air will beat where it touches them, if nothing falls (DE-64 … DE-68)."""
+        mine = self.own_tiles(self.player_of(self.suit))
+        found: i64 = 0
+        if not mine & BIT[tile] or number(tile) == 0:
+            return found
+        rest = self.rivals(self.board)
+        while rest:
+            target = lowest(rest)
+            if self.strength(target) + number(tile) > self.defence(target):
+                found |= rest & -rest
+            rest &= rest - 1
+        return found
 
     def most_won(self, tile: i64) -> i64:
         """Count the tiles that one which may be lifted can beat where it is put down; what is paid changes nothing.
