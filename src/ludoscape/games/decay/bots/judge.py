@@ -97,7 +97,7 @@ class DecayJudge(Judge):
         suit = state.next_suit() if creating else state.suit
         sheet = self._air
         sheet.read(state, suit, LIFTING if creating else DONE, tile)
-        sheet.find_joints(state)
+        sheet.find_joints()
         beaten: i64 = 0
         if not creating:
             beaten = state.beaten(tile)
@@ -148,7 +148,7 @@ class DecayJudge(Judge):
             when = DONE
         sheet = self._sheet
         sheet.read(state, state.suit, when, -1)
-        sheet.find_threats(state)
+        sheet.find_threats()
         owed: i64 = 0
         if phase == p.TAKE:
             owed = state.owed

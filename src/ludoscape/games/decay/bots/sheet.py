@@ -1,7 +1,7 @@
 """What the judge notes of a position of Decay before rating it: who can pay for what, and which tiles hold it together.
 
-Compiled. One sheet serves for many positions: all of it is read anew for each, and nothing is kept from one to the
-next.
+Compiled. One sheet serves for many positions, and all is read anew for each. But what hangs together is found again
+only where other tiles touch than in the position before, which is seen when they are read.
 """
 
 from __future__ import annotations
@@ -47,14 +47,19 @@ class Sheet:
         self.lifts: vec[i64] = vec[i64]([0] * 4)  # those of them that it may lift, if they are not clamped
         self.foes: vec[i64] = vec[i64]([0] * 4)  # the living suits of other players than its own
         self.threat: vec[float] = vec[float]([0.0] * 4)  # how easily each suit's pawn can be cut off
-        self.part: vec[i64] = vec[i64]([0] * PARTS)  # what a tile holds together
-        self._sections: i64 = 0  # with a tile in the air the board can be in several sections
-        self._section: vec[i64] = vec[i64]([0] * PARTS)
-        # the tiles that hold the board together around a tile in the air, or could, and the parts that each holds
+        # tiles that are not clamped; those of them that hold several parts of the board together, and these parts
         self._loose: i64 = 0
         self._joints: i64 = 0
         self._count: vec[i64] = vec[i64]([0] * TILES)
-        self._held: vec[i64] = vec[i64]([0] * (TILES * PARTS))
+        self._held: vec[i64] = vec[i64]([0] * (TILES * PARTS + PARTS))
+        self._sections: i64 = 0  # with a tile in the air the board can be in several
+        self._section: vec[i64] = vec[i64]([0] * PARTS)
+        # where the walk over the board is: the way to it, and for each tile of the way what was seen behind it so far,
+        # with the neighbours of that
+        self._path: vec[i64] = vec[i64]([0] * TILES)
+        self._behind: vec[i64] = vec[i64]([0] * TILES)
+        self._around: vec[i64] = vec[i64]([0] * TILES)
+        self._known = False  # whether these are those of the board that was read last
         self._haste: vec[float] = vec[float]([0.0] * 192)
         self._far: vec[float] = vec[float]([0.0] * 192)
         self._at: i64 = 0  # where in these tables the threats of this position begin
@@ -69,15 +74,7 @@ class Sheet:
             self._read_haste(suits)
         self._at = 16 * (4 * when + suit)
         board = state.board
-        self.board = board
-        touch = state.touch
-        near = self.near
-        rest = board
-        while rest:
-            tile = lowest(rest)
-            rest &= rest - 1
-            i = 4 * tile
-            near[tile] = touch[i] | touch[i + 1] | touch[i + 2] | touch[i + 3]
+        self._read_board(state)
         alive = state.alive
         self.alive = alive
         pawn = state.pawn
@@ -118,6 +115,37 @@ class Sheet:
             self.lifts[s] = pays & (~ACES | state.own_tiles(player))
             self.foes[s] = alive & ~state.suits_of(player)
 
+    def _read_board(self, state: DecayState) -> None:
+        """Note which tiles touch, and see whether they are the same as before."""
+        board = state.board
+        touch = state.touch
+        near = self.near
+        any_two = state.settings.any_two
+        same = self._known and board == self.board
+        loose: i64 = 0
+        rest = board
+        while rest:
+            tile = lowest(rest)
+            bit = rest & -rest
+            rest ^= bit
+            i = 4 * tile
+            north = touch[i]
+            east = touch[i + 1]
+            south = touch[i + 2]
+            west = touch[i + 3]
+            found = north | east | south | west
+            if found != near[tile]:
+                near[tile] = found
+                same = False
+            if any_two:
+                if state.sides_touched(tile) <= 2:
+                    loose |= bit
+            elif not (north and south) and not (east and west):
+                loose |= bit
+        self._known = same and loose == self._loose
+        self._loose = loose
+        self.board = board
+
     def _read_haste(self, suits: i64) -> None:
         """Tell how soon each attacker moves; a victim who moves before him can still run."""
         self.suits = suits
@@ -156,95 +184,118 @@ class Sheet:
             tiles |= self.lifts[s]
         return tiles & self.board & ~self.dice
 
-    def section(self, start: i64, tiles: i64) -> i64:
-        """Collect the tiles that hang together with those in start, walking over some tiles only (DE-14)."""
-        near = self.near
-        found = start
-        edge = start
-        while edge:
-            more = near[lowest(edge)] & tiles & ~found
-            edge &= edge - 1
-            found |= more
-            edge |= more
-        return found
+    def find_joints(self) -> None:
+        """Find the sections of the board, and the tiles that hold parts of them together, by one walk over each.
 
-    def find_threats(self, state: DecayState) -> None:
-        """See for every suit how easily one tile lifted by another player would cut its pawn off."""
-        self.forget_threats()
-        near = self.near
-        board = self.board
-        part = self.part
-        rest = self.liftable()
-        while rest:
-            tile = lowest(rest)
-            bit = rest & -rest
-            rest ^= bit
-            sought = near[tile]
-            if sought & (sought - 1) == 0 or state.clamped(tile):
-                continue
-            others = board ^ bit
-            # what hangs together is followed only until all neighbours of the tile are found
-            found = sought & -sought
-            edge = found
-            while edge and sought & ~found:
-                more = near[lowest(edge)] & others & ~found
-                edge &= edge - 1
-                found |= more
-                edge |= more
-            if not sought & ~found:
-                continue
-            part[0] = found
-            left = others & ~found
-            n: i64 = 1
-            while left:
-                part[n] = self.section(left & -left, others)
-                left &= ~part[n]
-                n += 1
-            self.threaten(bit, n)
-
-    # ---- a tile in the air
-
-    def find_joints(self, state: DecayState) -> None:
-        """Find, before a tile is put down, which tiles that can be lifted then hold which parts together."""
-        board = self.board
+        The walk comes back to each tile when all behind it was seen. What was entered by a tile and has no other
+        neighbour outside hangs together with the rest by that tile alone.
+        """
+        if self._known:
+            return
+        self._known = True
         near = self.near
         held = self._held
-        count: i64 = 0
-        rest = board
-        while rest:
-            found = self.section(rest & -rest, board)
-            self._section[count] = found
-            rest &= ~found
-            count += 1
-        self._sections = count
-        whole = count == 1
-        loose: i64 = 0
+        count = self._count
+        path = self._path
+        behind = self._behind
+        around = self._around
         joints: i64 = 0
-        rest = self.liftable()
+        sections: i64 = 0
+        unseen = self.board
+        while unseen:
+            first = lowest(unseen)
+            path[0] = first
+            behind[0] = unseen & -unseen
+            around[0] = near[first]
+            count[first] = 0
+            unseen &= unseen - 1
+            entered: i64 = 0  # those by which something was entered that hangs by them alone
+            k: i64 = 0
+            while True:
+                tile = path[k]
+                more = near[tile] & unseen
+                if more:
+                    tile = lowest(more)
+                    k += 1
+                    path[k] = tile
+                    behind[k] = more & -more
+                    around[k] = near[tile]
+                    count[tile] = 0
+                    unseen ^= more & -more
+                    continue
+                if k == 0:
+                    break
+                part = behind[k]
+                beside = around[k]
+                k -= 1
+                tile = path[k]
+                bit = BIT[tile]
+                if beside & ~part == bit:
+                    held[PARTS * tile + count[tile]] = part
+                    count[tile] += 1
+                    entered |= bit
+                behind[k] |= part
+                around[k] |= beside
+            section = behind[0]
+            self._section[sections] = section
+            sections += 1
+            entered &= self._loose
+            while entered:
+                tile = lowest(entered)
+                bit = entered & -entered
+                entered ^= bit
+                at = PARTS * tile
+                n = count[tile]
+                rest = section ^ bit
+                for i in range(at, at + n):
+                    rest ^= held[i]
+                if rest:
+                    held[at + n] = rest
+                    n += 1
+                    count[tile] = n
+                if n > 1:
+                    joints |= bit
+        self._sections = sections
+        if sections > 1:
+            joints = self._join_sections(joints)
+        self._joints = joints
+
+    def _join_sections(self, joints: i64) -> i64:
+        """Note for each tile of a board in several sections that the other sections are parts, too; give the joints."""
+        held = self._held
+        for k in range(self._sections):
+            rest = self._section[k] & self._loose
+            while rest:
+                tile = lowest(rest)
+                bit = rest & -rest
+                rest ^= bit
+                at = PARTS * tile
+                n: i64 = 0
+                if joints & bit:
+                    n = self._count[tile]
+                elif self._section[k] != bit:
+                    held[at] = self._section[k] ^ bit
+                    n = 1
+                for other in range(self._sections):
+                    if other != k:
+                        held[at + n] = self._section[other]
+                        n += 1
+                self._count[tile] = n
+                if n > 1:
+                    joints |= bit
+        return joints
+
+    def find_threats(self) -> None:
+        """See for every suit how easily one tile lifted by another player would cut its pawn off."""
+        self.find_joints()
+        self.forget_threats()
+        rest = self._joints & self.liftable()
         while rest:
             tile = lowest(rest)
-            bit = rest & -rest
-            rest ^= bit
-            if state.clamped(tile):
-                continue
-            loose |= bit
-            sought = near[tile]
-            if whole and sought & (sought - 1) == 0:
-                continue
-            others = board ^ bit
-            left = others
-            n = PARTS * tile
-            while left:
-                found = self.section(left & -left, others)
-                held[n] = found
-                left &= ~found
-                n += 1
-            n -= PARTS * tile
-            if n > 1:
-                joints |= bit
-                self._count[tile] = n
-        self._loose = loose
-        self._joints = joints
+            self.threaten(rest & -rest, PARTS * tile, self._count[tile])
+            rest &= rest - 1
+
+    # ---- a tile in the air
 
     def falls(self, touched: i64) -> bool:
         """Tell whether the board is split when a tile lies that touches these."""
@@ -281,9 +332,10 @@ class Sheet:
         both = tall | wide
         touched = (both | both >> NEXT) & SIDE
         new = BIT[laid]
-        part = self.part
         held = self._held
-        rest = self._joints
+        trial: i64 = PARTS * TILES  # behind the parts that are kept
+        liftable = self.liftable()
+        rest = self._joints & liftable
         while rest:
             tile = lowest(rest)
             bit = rest & -rest
@@ -295,21 +347,25 @@ class Sheet:
                 if held[i] & touched:
                     joined |= held[i]
                 else:
-                    part[n] = held[i]
+                    held[trial + n] = held[i]
                     n += 1
             if n == 1 or (touched & bit and clamped_with(state, tile, tall, wide)):
                 continue
-            part[0] = joined
-            self.threaten(bit, n)
+            held[trial] = joined
+            self.threaten(bit, trial, n)
         alone = touched & (touched - 1) == 0 and touched != self.board
-        if alone and touched & self._loose & ~self._joints and not clamped_with(state, lowest(touched), tall, wide):
-            part[0] = new
-            part[1] = self.board ^ touched
-            self.threaten(touched, 2)
+        if alone and touched & liftable & self._loose & ~self._joints:
+            if clamped_with(state, lowest(touched), tall, wide):
+                return
+            held[trial] = new
+            held[trial + 1] = self.board ^ touched
+            self.threaten(touched, trial, 2)
 
-    def threaten(self, bit: i64, n: i64) -> None:
-        """See who could be cut off by lifting a tile that holds n parts of the board together."""
-        part = self.part
+    # ---- threats
+
+    def threaten(self, bit: i64, at: i64, n: i64) -> None:
+        """See who could be cut off by lifting a tile that holds n parts together, noted from a place on."""
+        held = self._held
         stand = self.stand
         lifts = self.lifts
         threat = self.threat
@@ -326,14 +382,14 @@ class Sheet:
             if not those or not pawn:
                 continue
             home: i64 = 0
-            for i in range(n):
-                if part[i] & pawn:
-                    home = part[i]
+            for i in range(at, at + n):
+                if held[i] & pawn:
+                    home = held[i]
             large = size(home)
             away: i64 = 0  # the parts that can be what stays
-            for i in range(n):
-                if part[i] != home and size(part[i]) + 1 >= large:
-                    away |= part[i]
+            for i in range(at, at + n):
+                if held[i] != home and size(held[i]) + 1 >= large:
+                    away |= held[i]
             if not away:
                 continue
             while those:
