@@ -56,10 +56,14 @@ class Spots:
         wide = self._wide
         room = len(tall)
         n: i64 = 0
+        column: i64 = 0
         for i in range(found.n):
-            spot = item[i] - base
-            column = spot // span
-            row = 3 * span + spot % span
+            row = item[i] - base
+            while row >= span:  # they are listed by columns
+                column += 1
+                base += span
+                row -= span
+            row += 3 * span
             met = lines[column]
             a = (met & lines[row + span]) | (met & lines[row + 2 * span]) << NEXT
             met = lines[row]
