@@ -59,7 +59,7 @@ class DecayState(Position):
         other.phase = self.phase
         other.suit = self.suit
         other.first = self.first
-        other.used = self.used[:]
+        other.used = self.used
         other.unplaced = self.unplaced
         other.air = self.air
         other.alive = self.alive
@@ -70,7 +70,7 @@ class DecayState(Position):
         other.turn = self.turn
         other.quiet = self.quiet
         other.stirred = self.stirred
-        other.seen = self.seen[:]
+        other.seen = self.seen
         other.begun = self.begun
         other.entered = self.entered
         other.goal = self.goal
@@ -210,6 +210,7 @@ class DecayState(Position):
         player = self.player_of(suit)
         self.actor = player
         if self.settings.seats == 2:
+            self.used = self.used[:]  # copies share it
             self.used[player] = suit
 
     def _charge(self, goal: i64, tile: i64) -> None:
@@ -576,7 +577,7 @@ class DecayState(Position):
             for i in range(len(self.seen)):
                 if self.seen[i] == key:
                     count += 1
-            self.seen = append(self.seen, key)
+            self.seen = append(self.seen[:], key)  # copies share what was seen before
             if count >= settings.repetition:
                 self._finish(self.players_alive(), p.REPETITION)
                 return True
