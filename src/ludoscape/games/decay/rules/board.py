@@ -41,8 +41,8 @@ THIN: Final = 5  # touching on too short a piece
 
 
 def lowest(tiles: i64) -> i64:
-    """Give the lowest tile of a set that is not empty."""
-    return _LOWEST[(((tiles & -tiles) * DE_BRUIJN) & 0xFFFFFFFF) >> 27]
+    """Give the lowest tile of a set that is not empty: so many bits are below it."""
+    return size((tiles & -tiles) - 1)
 
 
 def size(tiles: i64) -> i64:
@@ -239,10 +239,12 @@ class Board(State):
 
     def section(self, start: i64, tiles: i64) -> i64:
         """Collect the tiles that hang together with those in start, walking over some tiles only (DE-14)."""
+        touch = self.touch
         found = start
         edge = start
         while edge:
-            more = self.near(lowest(edge)) & tiles & ~found
+            i = 4 * lowest(edge)
+            more = (touch[i] | touch[i + 1] | touch[i + 2] | touch[i + 3]) & tiles & ~found
             edge &= edge - 1
             found |= more
             edge |= more
@@ -250,10 +252,12 @@ class Board(State):
 
     def section_with(self, sought: i64, tiles: i64) -> i64:
         """Collect the section of the first of the tiles that are sought, but no more once all of them are found."""
+        touch = self.touch
         found = sought & -sought
         edge = found
         while edge and sought & ~found:
-            more = self.near(lowest(edge)) & tiles & ~found
+            i = 4 * lowest(edge)
+            more = (touch[i] | touch[i + 1] | touch[i + 2] | touch[i + 3]) & tiles & ~found
             edge &= edge - 1
             found |= more
             edge |= more
@@ -419,7 +423,10 @@ class Board(State):
                         x -= side
                         y += step
                     row = y - low
-                    field[half + (x - left) * words + row // word] |= BIT[row % word]
+                    if words == 1:
+                        field[half + x - left] |= BIT[row]
+                    else:
+                        field[half + (x - left) * words + row // word] |= BIT[row % word]
 
     def _forbid_flush(self, left: i64, low: i64, words: i64, word: i64, half: i64, out: Moves) -> None:
         """Mark the spots that touch both tiles of a flush pair (P4); no other touching pair can be touched legally."""
