@@ -398,7 +398,7 @@ def walk_slide(state: Position, tile: i64, distance: i64, out: Moves) -> tuple[i
     y = state.y[tile]
     others = state.board & ~BIT[tile]
     before = state.near(tile)
-    whole = state.section(others & -others, others) == others
+    whole = before & ~state.section_with(before, others) == 0  # without the tile: its neighbours hang together
     first = settings.slide_base + tile * 2 * settings.side
     k: i64 = 0
     while True:
