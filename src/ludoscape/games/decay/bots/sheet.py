@@ -111,9 +111,12 @@ class Sheet:
                 if coins(purse, other):
                     pays |= SUIT_TILES[other]
             self.pays[s] = pays
-            player = state.player_of(s)
-            self.lifts[s] = pays & (~ACES | state.own_tiles(player))
-            self.foes[s] = alive & ~state.suits_of(player)
+            friends = state.suits_of(state.player_of(s))
+            own = SUIT_TILES[s]
+            if friends & BIT[s ^ 2]:  # with two players the other suit of the same player
+                own |= SUIT_TILES[s ^ 2]
+            self.lifts[s] = pays & (~ACES | own)
+            self.foes[s] = alive & ~friends
 
     def _read_board(self, state: DecayState) -> None:
         """Note which tiles touch, and see whether they are the same as before."""
