@@ -8,6 +8,7 @@ from typing import Any, cast
 import pytest
 
 import ludoscape as ls
+from ludoscape.games.decay.rules.state import DecayState
 from tests.games.breaking import refused
 
 from .board import CHAIN, FIGURE, PAIRS, SLIDE, after, begin, play, position, setup
@@ -261,3 +262,14 @@ def test_data_that_is_no_position(change: dict[str, Any], words: str) -> None:
     """Whatever is wrong is said in one sentence that names it."""
     with pytest.raises(ValueError, match=words):
         GAME.load({**position(PAIRS, BOTH), **change})
+
+
+def test_a_board_is_known_to_be_whole_only_while_a_tile_is_in_the_air() -> None:
+    """Copies and what is loaded know it, too."""
+    lifted = cast(DecayState, play(setup(PAIRS, BOTH, phase="move"), "^An"))
+    assert lifted.whole and lifted.copy().whole and cast(DecayState, GAME.load(lifted.dump())).whole
+    laid = cast(DecayState, play(lifted, "@25,10"))
+    assert not laid.whole
+    laid.whole = True
+    with refused(6):
+        laid.validate()

@@ -88,8 +88,9 @@ def _board(state: DecayState) -> None:
         for s in range(4):
             require(5, noted[s] == state.touch[4 * a + s], f"what touches {tile_words(a)} is noted wrongly")
     require(5, flush == 2 * state.flush, "the flush pairs are counted wrongly")
+    whole = state.section(state.board & -state.board, state.board) == state.board
+    require(6, not state.whole or (whole and state.phase == p.PUT), "the board is taken for one section wrongly")
     if state.phase != p.PUT and tiles:
-        whole = state.section(state.board & -state.board, state.board) == state.board
         require(6, whole, "the board is not one section")
     elif tiles:
         held = state.near(state.air)

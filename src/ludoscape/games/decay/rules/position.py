@@ -87,6 +87,7 @@ class Position(Board):
         self.used: vec[i64] = vec[i64]()  # two players: the suit each used last, -1 for none (DE-77)
         self.unplaced: i64 = 0  # tiles not yet put down
         self.air: i64 = -1  # the tile in the mover's hand (create_put, put)
+        self.whole = False  # whether the board without it is known to be one section, so that no spot splits it (put)
         self.alive: i64 = 0  # suits alive, as bits
         self.pawn: vec[i64] = vec[i64]()  # the tile of each suit's pawn, -1 for none
         self.die: vec[i64] = vec[i64]()  # the tile of each suit's die, -1 for none

@@ -238,6 +238,7 @@ def _load_forbidden(state: DecayState, data: Mapping[str, Any]) -> None:
         raise ValueError("forbidden must be four lists of tiles: touched in the north, east, south and west")
     for side in range(4):
         state.touch[4 * state.air + side] = tile_set(forbidden[side])
+    state.whole = state.section(state.board & -state.board, state.board) == state.board
     if "lifted_from" in data:
         state.x[state.air], state.y[state.air] = place_of(data["lifted_from"])
 

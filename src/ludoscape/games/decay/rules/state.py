@@ -62,6 +62,7 @@ class DecayState(Position):
         other.used = self.used
         other.unplaced = self.unplaced
         other.air = self.air
+        other.whole = self.whole
         other.alive = self.alive
         other.pawn = self.pawn[:]
         other.die = self.die[:]
@@ -262,6 +263,7 @@ class DecayState(Position):
     def _lift(self, tile: i64) -> None:
         self.take_up(tile)
         self.air = tile
+        self.whole = self.section(self.board & -self.board, self.board) == self.board
         self.phase = p.PUT
 
     def _slide(self, tile: i64) -> None:
@@ -306,12 +308,15 @@ class DecayState(Position):
                 self._begin_normal_play()
             return
         self.die[self.suit] = tile  # DE-50
-        self._split(tile)
-        if self.reason:
-            return
-        if not self.alive & BIT[self.suit]:
-            self._end_turn()  # DE-29
-            return
+        if self.whole:  # all spots touch it
+            self.whole = False
+        else:
+            self._split(tile)
+            if self.reason:
+                return
+            if not self.alive & BIT[self.suit]:
+                self._end_turn()  # DE-29
+                return
         self._attack(tile)
         self._after_take()
 
