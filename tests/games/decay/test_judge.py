@@ -105,3 +105,27 @@ def test_a_section_ends_early_only_where_all_that_is_sought_was_found() -> None:
                 assert near & ~found == 0
                 joined += found != whole
     assert split > 20 and joined > 20
+
+
+def test_what_was_rated_before_changes_no_rating() -> None:
+    """One judge for games with other options, by turns, rates like a new one for each position."""
+    out, fresh = vec[float]([0.0] * 4), vec[float]([0.0] * 4)
+    games = [ls.game("decay"), ls.game("decay", movable_sides="any_two", side=8, take_optional=True)]
+    judge, rng, rated = games[0].hand_judge(), ls.Rng("by turns"), 0
+    states = [game.start() for game in games]
+    while any(state.actor != ls.OVER for state in states):
+        for state in states:
+            if state.actor == ls.CHANCE:
+                state.play(state.draw(rng))
+            if state.actor == ls.OVER:
+                continue
+            legal = state.legal()
+            for move in legal[:: 1 + len(legal) // 8]:
+                tried = state.copy()
+                tried.play(move)
+                judge.rates(tried, out)
+                tried.game.hand_judge().rates(tried, fresh)
+                assert list(out) == list(fresh)
+                rated += 1
+            state.play(legal[rng.below(len(legal))])
+    assert rated > 500

@@ -14,6 +14,7 @@ from mypy_extensions import i64
 
 from ludoscape.engine.judge import Judge
 from ludoscape.engine.state import OVER, Moves, State
+from ludoscape.games.decay.bots.memory import Memory
 from ludoscape.games.decay.bots.sheet import DONE, LIFTING, WALKING, Sheet
 from ludoscape.games.decay.bots.spots import Spots
 from ludoscape.games.decay.rules import position as p
@@ -35,6 +36,8 @@ class DecayJudge(Judge):
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
         self._sheet = Sheet()
+        self._memory = Memory()
+        self._kept: vec[float] = vec[float]([0.0] * 4)
         self._air = Sheet()  # of a position with a tile in the air
         self._spots = Spots()
         self._found = Moves()
@@ -148,11 +151,20 @@ class DecayJudge(Judge):
             when = DONE
         sheet = self._sheet
         sheet.read(state, state.suit, when, -1)
-        sheet.find_threats()
         owed: i64 = 0
         if phase == p.TAKE:
             owed = state.owed
-        self._share(state, sheet, state.suit, phase == p.MOVE, owed, out)
+        turn = (state.settings.seats * 4 + state.suit) * 16 + phase
+        memory = self._memory
+        if memory.finds(sheet, turn, owed, self._kept):
+            for seat in range(self.seats):
+                out[seat] = self._kept[seat]
+            return
+        sheet.find_threats()
+        self._share(state, sheet, state.suit, phase == p.MOVE, owed, self._kept)
+        for seat in range(self.seats):
+            out[seat] = self._kept[seat]
+        memory.keep(sheet, turn, owed, self._kept)
 
     def _share(self, state: DecayState, sheet: Sheet, suit: i64, walked: bool, owed: i64, out: vec[float]) -> None:
         """Give each player his share in the worth of all; walked tells that the active suit need not walk now."""

@@ -48,7 +48,7 @@ class Sheet:
         self.foes: vec[i64] = vec[i64]([0] * 4)  # the living suits of other players than its own
         self.threat: vec[float] = vec[float]([0.0] * 4)  # how easily each suit's pawn can be cut off
         # tiles that are not clamped; those of them that hold several parts of the board together, and these parts
-        self._loose: i64 = 0
+        self.loose: i64 = 0
         self._joints: i64 = 0
         self._count: vec[i64] = vec[i64]([0] * TILES)
         self._held: vec[i64] = vec[i64]([0] * (TILES * PARTS + PARTS))
@@ -62,6 +62,7 @@ class Sheet:
         self._known = False  # whether these are those of the board that was read last
         self._haste: vec[float] = vec[float]([0.0] * 192)
         self._far: vec[float] = vec[float]([0.0] * 192)
+        self.sum: i64 = 0  # a number that boards have in common where the same tiles touch, and others hardly ever
         self._at: i64 = 0  # where in these tables the threats of this position begin
 
     # ---- reading a position
@@ -126,6 +127,7 @@ class Sheet:
         any_two = state.settings.any_two
         same = self._known and board == self.board
         loose: i64 = 0
+        whole: i64 = 0
         rest = board
         while rest:
             tile = lowest(rest)
@@ -137,6 +139,7 @@ class Sheet:
             south = touch[i + 2]
             west = touch[i + 3]
             found = north | east | south | west
+            whole = (whole * 31 + found) & 0xFFFFFFFFFFFF
             if found != near[tile]:
                 near[tile] = found
                 same = False
@@ -145,8 +148,9 @@ class Sheet:
                     loose |= bit
             elif not (north and south) and not (east and west):
                 loose |= bit
-        self._known = same and loose == self._loose
-        self._loose = loose
+        self._known = same and loose == self.loose
+        self.loose = loose
+        self.sum = whole
         self.board = board
 
     def _read_haste(self, suits: i64) -> None:
@@ -242,7 +246,7 @@ class Sheet:
             section = behind[0]
             self._section[sections] = section
             sections += 1
-            entered &= self._loose
+            entered &= self.loose
             while entered:
                 tile = lowest(entered)
                 bit = entered & -entered
@@ -267,7 +271,7 @@ class Sheet:
         """Note for each tile of a board in several sections that the other sections are parts, too; give the joints."""
         held = self._held
         for k in range(self._sections):
-            rest = self._section[k] & self._loose
+            rest = self._section[k] & self.loose
             while rest:
                 tile = lowest(rest)
                 bit = rest & -rest
@@ -357,7 +361,7 @@ class Sheet:
             held[trial] = joined
             self.threaten(bit, trial, n)
         alone = touched & (touched - 1) == 0 and touched != self.board
-        if alone and touched & liftable & self._loose & ~self._joints:
+        if alone and touched & liftable & self.loose & ~self._joints:
             if clamped_with(state, lowest(touched), tall, wide):
                 return
             held[trial] = new
