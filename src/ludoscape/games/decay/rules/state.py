@@ -330,18 +330,24 @@ class DecayState(Position):
     def kept_section(self, moved: i64) -> i64:
         """Give the section that stays when the board is split (DE-62)."""
         best: i64 = 0
+        of_pawn: i64 = 0
+        of_moved: i64 = 0
+        pawn = BIT[self.pawn[self.suit]]
         rest = self.board
         while rest:
             part = self.section(rest & -rest, self.board)
             rest &= ~part
             if size(part) > size(best):
                 best = part
+            if part & pawn:
+                of_pawn = part
+            if part & BIT[moved]:
+                of_moved = part
         # a tie is settled by the active pawn, then by the moved tile; otherwise the one found first has the lowest tile
-        for choice in range(i64(2)):
-            tile = self.pawn[self.suit] if choice == 0 else moved
-            part = self.section(BIT[tile], self.board)
-            if size(part) == size(best):
-                return part
+        if size(of_pawn) == size(best):
+            return of_pawn
+        if size(of_moved) == size(best):
+            return of_moved
         return best
 
     def _split(self, moved: i64) -> None:
