@@ -187,9 +187,8 @@ class DecayJudge(Judge):
         if owed:  # it will win or lose these
             count += total(owed) if s == suit else -coins(owed, s)
         worth = 1.0 + COIN_WORTH * float(count)
-        for other in range(sheet.suits):
-            if coins(purse, other):
-                worth += KIND_WORTH
+        for _kind in range(sheet.kinds[s]):
+            worth += KIND_WORTH
         worth *= 1.0 - THREAT * sheet.threat[s]
         pawn = sheet.stand[s]
         if pawn and not (walked and s == suit):

@@ -42,7 +42,9 @@ class Sheet:
         self.dice: i64 = 0  # tiles that carry a die
         self.near: vec[i64] = vec[i64]([0] * TILES)  # the neighbours of each tile on the board
         self.stand: vec[i64] = vec[i64]([0] * 4)  # where each suit's pawn stands, as a bit
-        self.purse: vec[i64] = vec[i64]([0] * 4)  # each suit's coins, with those spent in this turn
+        self.purse: vec[i64] = vec[i64]([-1] * 4)  # each suit's coins, with those spent in this turn
+        self.kinds: vec[i64] = vec[i64]([0] * 4)  # how many suits these are of
+        self._bought: vec[i64] = vec[i64]([0] * 4)  # the tiles that they pay for
         self.pays: vec[i64] = vec[i64]([0] * 4)  # the tiles that each suit can pay for
         self.lifts: vec[i64] = vec[i64]([0] * 4)  # those of them that it may lift, if they are not clamped
         self.foes: vec[i64] = vec[i64]([0] * 4)  # the living suits of other players than its own
@@ -106,11 +108,9 @@ class Sheet:
             purse = hand[s]
             if s == suit:
                 purse += state.spent
-            self.purse[s] = purse
-            pays = NULLS | dice | UP_TO[min_of(total(purse), 5)]
-            for other in range(suits):
-                if coins(purse, other):
-                    pays |= SUIT_TILES[other]
+            if purse != self.purse[s]:
+                self._read_purse(s, purse)
+            pays = NULLS | dice | self._bought[s]
             self.pays[s] = pays
             friends = state.suits_of(state.player_of(s))
             own = SUIT_TILES[s]
@@ -118,6 +118,18 @@ class Sheet:
                 own |= SUIT_TILES[s ^ 2]
             self.lifts[s] = pays & (~ACES | own)
             self.foes[s] = alive & ~friends
+
+    def _read_purse(self, s: i64, purse: i64) -> None:
+        """Note what the coins of a suit can pay for: its own tiles each, and all tiles of a number that is so low."""
+        kinds: i64 = 0
+        tiles = UP_TO[min_of(total(purse), 5)]
+        for other in range(i64(4)):
+            if coins(purse, other):
+                kinds += 1
+                tiles |= SUIT_TILES[other]
+        self.purse[s] = purse
+        self.kinds[s] = kinds
+        self._bought[s] = tiles
 
     def _read_board(self, state: DecayState) -> None:
         """Note which tiles touch, and see whether they are the same as before."""
