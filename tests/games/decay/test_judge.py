@@ -8,6 +8,7 @@ import pytest
 from librt.vecs import vec
 
 import ludoscape as ls
+from ludoscape.games.decay import Decay
 from ludoscape.games.decay.rules.state import DecayState
 
 from .board import CHAIN, FIGURE, PAIRS, after, begin, moves, phase, setup
@@ -129,3 +130,29 @@ def test_what_was_rated_before_changes_no_rating() -> None:
                 rated += 1
             state.play(legal[rng.below(len(legal))])
     assert rated > 500
+
+
+class FreeState(DecayState):
+    """Decay in which every tile may be entered for nothing."""
+
+    def is_free(self, tile: int) -> bool:
+        return True
+
+    def blank(self) -> FreeState:
+        return FreeState(self.game, self.settings)
+
+
+class FreeDecay(Decay):
+    """Decay with that rule."""
+
+    def start(self) -> FreeState:
+        state = FreeState(self, self.settings)
+        state.begin()
+        return state
+
+
+def test_a_rule_that_was_changed_is_rated_as_it_is() -> None:
+    """Where nothing costs anything, suits without coins have ways to walk."""
+    plain = setup(CHAIN, "M:M4 S:S2 C:C3 A:A5", active="M", phase="move", hands="M:M C: A: S:")
+    free = FreeDecay().load(plain.dump())
+    assert worths(free)[3] > worths(plain)[3]

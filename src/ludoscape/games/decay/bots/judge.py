@@ -154,6 +154,11 @@ class DecayJudge(Judge):
         owed: i64 = 0
         if phase == p.TAKE:
             owed = state.owed
+        if type(state) is not DecayState:  # other rules
+            sheet.ask(state)
+            sheet.find_threats()
+            self._share(state, sheet, state.suit, phase == p.MOVE, owed, out)
+            return
         turn = (state.settings.seats * 4 + state.suit) * 16 + phase
         memory = self._memory
         if memory.finds(sheet, turn, owed, self._kept):

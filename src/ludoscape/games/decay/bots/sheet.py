@@ -119,6 +119,31 @@ class Sheet:
             self.lifts[s] = pays & (~ACES | own)
             self.foes[s] = alive & ~friends
 
+    def ask(self, state: DecayState) -> None:
+        """Note, after reading it, what a state of a subclass with other rules may tell otherwise."""
+        self._known = False
+        self.dice = state.dice()
+        self.pawns = state.pawned()
+        self.loose = 0
+        rest = self.board
+        while rest:
+            tile = lowest(rest)
+            self.near[tile] = state.near(tile)
+            if not state.clamped(tile):
+                self.loose |= rest & -rest
+            rest &= rest - 1
+        for s in range(self.suits):
+            if not self.alive & BIT[s]:
+                continue
+            pays: i64 = 0
+            rest = self.board
+            while rest:
+                if state.can_pay(lowest(rest), self.purse[s]):
+                    pays |= rest & -rest
+                rest &= rest - 1
+            self.pays[s] = pays
+            self.lifts[s] = pays & (~ACES | state.own_tiles(state.player_of(s)))
+
     def _read_purse(self, s: i64, purse: i64) -> None:
         """Note what the coins of a suit can pay for: its own tiles each, and all tiles of a number that is so low."""
         kinds: i64 = 0

@@ -5,6 +5,8 @@ Suits are 0 … 3 (S M C A). A purse (a hand, the spent pile) is one int with fo
 The moves as ints, with L = 2 * side distances and spots counted in a window around the board (so that shifting the
 board changes no move): 0 +tile, 24 >tile, 48 stop, 49 *suit, 53 $suit, 57 ^tile, 81 ^-, 82 !suit, 86 !-, 87 end,
 88 first=player, 92 + L * tile + distance ~, then 92 + 24 L + column * span + row @.
+
+Copies of a position share `seen` and `used`: they are replaced by changed ones, never changed in place.
 """
 
 from __future__ import annotations
