@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from librt.vecs import vec
@@ -156,3 +157,24 @@ def test_a_rule_that_was_changed_is_rated_as_it_is() -> None:
     plain = setup(CHAIN, "M:M4 S:S2 C:C3 A:A5", active="M", phase="move", hands="M:M C: A: S:")
     free = FreeDecay().load(plain.dump())
     assert worths(free)[3] > worths(plain)[3]
+
+
+@pytest.mark.parametrize("options", [{}, {"seats": 2, "movable_sides": "any_two", "two_player_defence": "player"}])
+def test_the_best_spot_is_the_one_that_trying_all_finds(options: dict[str, Any]) -> None:
+    """What is rated without a trial, and of spots that touch the same only once, is rated like each spot by itself."""
+    state, rng, found = ls.game("decay", **options).start(), ls.Rng("spots"), 0
+    while state.actor != ls.OVER and found < 40:
+        if state.actor == ls.CHANCE:
+            state.play(state.draw(rng))
+            continue
+        legal = state.legal()
+        if phase(state) in ("put", "create_put"):
+            mover, ends = state.actor, []
+            for spot in legal:
+                tried = state.copy()
+                tried.play(spot)
+                ends.append(worths(tried))
+            assert worths(state) == max(ends, key=lambda end: end[mover])
+            found += 1
+        state.play(legal[rng.below(len(legal))])
+    assert found > 25
