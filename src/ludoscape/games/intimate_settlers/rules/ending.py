@@ -13,7 +13,10 @@ from ludoscape.games.intimate_settlers.rules.position import Position
 def has_won(state: Position) -> bool:
     """End the game if somebody who may win now has the points (IS-87)."""
     seat = state.player
-    if _reaches(state, seat):
+    own = state.own
+    at = p.FIELDS * seat
+    # nearly always even hidden cards, as many as there can be, would be too few
+    if own[at + p.POINTS] + own[at + p.ROOM] >= state.settings.target and _reaches(state, seat):
         return True
     if state.settings.any_turn:
         for i in range(i64(1), state.settings.seats):
