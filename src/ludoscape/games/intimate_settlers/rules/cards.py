@@ -28,6 +28,7 @@ ROADS: Final = 1
 PLENTY: Final = 2
 MONOPOLY: Final = 3
 POINT: Final = 4
+PLAYABLE: Final = COUNT * (1 + (1 << 12) + (1 << 24) + (1 << 36))  # all development cards but victory points
 
 # 3.5
 ROAD_COST: Final = 1 + (1 << 12)

@@ -17,7 +17,6 @@ from ludoscape.games.intimate_settlers.rules.position import PLENTY as PLENTY_PH
 from ludoscape.games.intimate_settlers.rules.position import Position
 from ludoscape.games.intimate_settlers.rules.story import Theft, blank_stretch, most, root
 
-PLAYABLE: Final = cards.COUNT * (1 + (1 << 12) + (1 << 24) + (1 << 36))  # all development cards but victory points
 NO_SHIPS: Final = vec[i64]()
 OWN_NUMBERS: Final = vec[i64](list(p.OWN_NUMBERS))
 
@@ -113,9 +112,15 @@ class SettlersState(Position):
         if phase == p.MAIN:
             self._main_moves(out)
         elif phase == p.PRE:
-            item = room_for(out, 5)
-            item[out.n] = m.M_ROLL
-            out.n = self._card_moves(item, out.n + 1)
+            n = out.n
+            item = out.item
+            if n + 5 > len(item):
+                item = room_for(out, 5)
+            item[n] = m.M_ROLL
+            out.n = n + 1
+            playable = (self.own[p.FIELDS * self.player + p.DEV] - self.bought) & cards.PLAYABLE
+            if playable and not self.card_played:
+                out.n = self._card_moves(playable, item, n + 1)
         elif self.actor == CHANCE:
             self._outcomes(out)
         elif phase >= p.LAY:
@@ -184,8 +189,10 @@ class SettlersState(Position):
                 add_all(reach.settles, out)
             if city:
                 add_all(reach.cities, out)
-        item = room_for(out, 48)  # 20 trades, 15 ships, 4 cards and 3 others at most
         n = out.n
+        item = out.item
+        if n + 48 > len(item):  # 20 trades, 15 ships, 4 cards and 3 others at most
+            item = room_for(out, 48)
         if (guarded - cards.CARD_COST) & cards.GUARDS == cards.GUARDS and self.deck:
             item[n] = m.M_BUY
             n += 1
@@ -198,7 +205,9 @@ class SettlersState(Position):
                 if not building.is_new(self, lifts[i] - m.M_LIFT):
                     item[n] = lifts[i]
                     n += 1
-        n = self._card_moves(item, n)
+        playable = (own[at + p.DEV] - self.bought) & cards.PLAYABLE
+        if playable and not self.card_played:
+            n = self._card_moves(playable, item, n)
         if self.settings.max_offers and legal.against_offer(self) == legal.LEGAL:
             item[n] = m.M_OFFER
             n += 1
@@ -240,16 +249,12 @@ class SettlersState(Position):
                 lands = append(lands, m.M_ROB + self.lattice.cell[h])
         self.lands = lands
 
-    def _card_moves(self, item: vec[i64], n: i64) -> i64:
-        """Write the development cards that may be played (IS-62), told at once of all kinds."""
-        if self.card_played:
-            return n
-        playable = (self.own[p.FIELDS * self.player + p.DEV] - self.bought) & PLAYABLE
-        if playable:
-            for card in range(i64(cards.POINT)):
-                if playable >> 12 * card & cards.COUNT and legal.against_card(self, card) == legal.LEGAL:
-                    item[n] = m.M_PLAY + card
-                    n += 1
+    def _card_moves(self, playable: i64, item: vec[i64], n: i64) -> i64:
+        """Write which may be played (IS-62) of the development cards that were not bought this turn."""
+        for card in range(i64(cards.POINT)):
+            if playable >> 12 * card & cards.COUNT and legal.against_card(self, card) == legal.LEGAL:
+                item[n] = m.M_PLAY + card
+                n += 1
         return n
 
     def _free_pieces(self, out: Moves) -> None:
@@ -548,7 +553,8 @@ class SettlersState(Position):
         if self.turn >= self.settings.turn_limit:
             ending.end_by_limit(self)
             return
-        self.player = self.player + 1 if self.player + 1 < self.settings.seats else 0
+        seat = self.player + 1
+        self.player = seat if seat < self.settings.seats else i64(0)
         self._begin_turn()
 
     def _roll(self, dice: i64) -> None:
