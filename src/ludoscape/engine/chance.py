@@ -37,8 +37,9 @@ class Rng:
 
     def below(self, n: i64) -> i64:
         """Draw an integer from 0 to n - 1, n at most 2**30."""
-        x = self.state & WORD
-        c = self.state >> 32
+        state = self.state
+        x = state & WORD
+        c = state >> 32
         self.state = MULTIPLIER * x + c
         return ((x ^ c) * n) >> 32
 
