@@ -83,8 +83,9 @@ def survey(state: Position, seat: i64) -> Reach:
                     loose = append(loose, e)
                 continue
             fresh = here
-            if vertex_next[i] < v:  # what its other end supports is listed there
-                there = spot[vertex_next[i]]
+            beyond = vertex_next[i]
+            if beyond < v:  # what its other end supports is listed there
+                there = spot[beyond]
                 if there & p.OWNER == mine:
                     continue
                 if not there & p.OWNER:
@@ -333,10 +334,14 @@ def harvest_at(state: Position, v: i64, seat: i64) -> None:
     """Add one card of each hex at a vertex to a seat's income."""
     vertex_hex = state.lattice.vertex_hex
     token = state.token
+    crop = state.crop[:]
     for i in range(3 * v, 3 * v + 3):
         h = vertex_hex[i]
-        if h >= 0 and token[h] > 0 and h != state.robber:
-            state.income[state.settings.seats * token[h] + seat] += p.BIT[12 * state.kind[h]]
+        if h >= 0:
+            crop[h] += p.BIT[12 * seat]
+            if token[h] > 0 and h != state.robber:
+                state.income[state.settings.seats * token[h] + seat] += p.BIT[12 * state.kind[h]]
+    state.crop = crop
 
 
 def is_new_island(state: Position, v: i64) -> bool:

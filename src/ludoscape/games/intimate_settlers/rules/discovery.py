@@ -129,9 +129,14 @@ def lay_hex(state: Position, cell: i64, kind: i64) -> i64:
         flank = append(flank, i64(0))
         state.piece = append(state.piece, i64(0))
     state.flank = flank
+    crop: i64 = 0
     for c in range(6 * state.lattice.hexes - 6, 6 * state.lattice.hexes):
-        if state.spot[state.lattice.corner[c]] & p.OWNER:
+        here = state.spot[state.lattice.corner[c]]
+        if here & p.OWNER:
             state.mark_close(state.lattice.corner[c])
+            due: i64 = 2 if here & p.CITY else 1
+            crop += due * p.BIT[12 * ((here & p.OWNER) - 1)]
+    state.crop = append(state.crop[:], crop)
     lay(state, state.lattice.hexes - 1, kind)
     return state.lattice.hexes - 1
 

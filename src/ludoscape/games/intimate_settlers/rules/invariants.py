@@ -508,6 +508,7 @@ class _Check:
         state = self.state
         seats = len(self.seats)
         income = [[0] * 5 for _ in range(13 * seats)]
+        crop = [0] * int(self.lattice.hexes)
         rates = [[4] * 5 for _ in self.seats]
         for v, seat in self.builder.items():
             code = int(state.port[v])
@@ -516,11 +517,15 @@ class _Check:
                     rates[seat][kind] = 2
                 elif code == p.ANY_PORT:
                     rates[seat][kind] = min(rates[seat][kind], 3)
+            due = 2 if self.spot[v] & p.CITY else 1
             for h in self.vertex_hex[3 * v : 3 * v + 3]:
+                if h >= 0:
+                    crop[h] += due << 12 * seat
                 if h >= 0 and self.token[h] and h != state.robber:
-                    income[seats * self.token[h] + seat][self.kind[h]] += 2 if self.spot[v] & p.CITY else 1
+                    income[seats * self.token[h] + seat][self.kind[h]] += due
         for seat in self.seats:
             noted = self.own[p.FIELDS * seat + p.RATES]
             require(20, noted == pack(rates[seat]), f"{seat_text(seat)} trades at {unpack(noted)}")
         fine = [int(cards) for cards in state.income] == [pack(cards) for cards in income]
         require(20, fine, "what a roll brings is noted wrongly")
+        require(20, crop == [int(cards) for cards in state.crop], "what a hex brings is noted wrongly")

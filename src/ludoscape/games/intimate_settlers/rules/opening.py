@@ -47,6 +47,7 @@ def clear_table(state: Position) -> None:
     state.piece = vec[i64]([0] * int(lattice.edges))
     state.flank = vec[i64]([0] * int(lattice.edges))
     state.rolls = vec[i64]([-1] * 26)
+    state.crop = vec[i64]([0] * int(lattice.hexes))
     state.income = vec[i64]([0] * (13 * seats))
     state.stack = vec[i64](p.HEXES)
     state.bag = vec[i64](p.NUMBERS)

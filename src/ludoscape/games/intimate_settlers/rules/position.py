@@ -1,8 +1,8 @@
 """A position of Intimate Settlers: the board, who has what, and what is being decided. Compiled.
 
 Hexes, vertices and edges have the numbers of the `lattice`. Tables that seldom change (`kind`, `token`, `facing`,
-`port`, `flank`, `rolls`, `stack`, `bag`, `new_ships`, `reach`, `lands`) are replaced, never changed in place: copies
-share them.
+`port`, `flank`, `rolls`, `crop`, `stack`, `bag`, `new_ships`, `reach`, `lands`) are replaced, never changed in place:
+copies share them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from ludoscape.engine.state import State
-from ludoscape.games.intimate_settlers.rules.cards import KNIGHT, POINT, count, pack, total
+from ludoscape.games.intimate_settlers.rules.cards import COUNT, KNIGHT, POINT, count, pack, total
 from ludoscape.games.intimate_settlers.rules.lattice import STEP, Lattice, cell_at, lattice_of
 from ludoscape.games.intimate_settlers.rules.story import Theft
 
@@ -262,6 +262,7 @@ class Position(State):
         self.port: vec[i64] = vec[i64]()  # per vertex
         self.flank: vec[i64] = vec[i64]()  # per edge
         self.rolls: vec[i64] = vec[i64]()  # two hexes for each sum of the dice, or -1
+        self.crop: vec[i64] = vec[i64]()  # per hex: the cards that its buildings bring each seat, 12 bits a seat
         self.robber: i64 = -1  # a hex, or -1: beside the board
         self.stack: vec[i64] = vec[i64]()  # tiles left of each kind
         self.bag: vec[i64] = vec[i64]()  # numbers left of each value
@@ -349,8 +350,8 @@ class Position(State):
 
     def discards(self, seat: i64) -> i64:
         """Count the cards that a seat must give back when a seven is rolled (IS-44)."""
-        cards = total(self.hand(seat))
-        return cards >> 1 if cards > self.settings.discard_limit else 0
+        cards = total(self.own[FIELDS * seat + HAND])
+        return cards >> 1 if cards > self.settings.discard_limit else i64(0)
 
     def hidden_points(self, seat: i64) -> i64:
         """Count the victory point cards of a seat."""
@@ -399,12 +400,11 @@ class Position(State):
     def builders(self, h: i64) -> i64:
         """Give the seats that have a building at a hex, as bits."""
         found: i64 = 0
-        spot = self.spot
-        corner = self.lattice.corner
-        for c in range(6 * h, 6 * h + 6):
-            owner = spot[corner[c]] & OWNER
-            if owner:
-                found |= BIT[owner - 1]
+        crop = self.crop[h]
+        if crop:
+            for seat in range(self.settings.seats):
+                if crop >> 12 * seat & COUNT:
+                    found |= BIT[seat]
         return found
 
     def seats_at(self, v: i64) -> i64:
@@ -415,10 +415,12 @@ class Position(State):
 
     def candidates(self, h: i64) -> i64:
         """Give the opponents of the active player with a building at a hex and a card to lose, as bits (IS-46)."""
-        found = self.builders(h)
-        for seat in range(self.settings.seats):
-            if seat == self.player or not self.hand(seat):
-                found &= ~BIT[seat]
+        found: i64 = 0
+        crop = self.crop[h]
+        if crop:
+            for seat in range(self.settings.seats):
+                if crop >> 12 * seat & COUNT and seat != self.player and self.own[FIELDS * seat + HAND]:
+                    found |= BIT[seat]
         return found
 
     def largest_other_hand(self) -> i64:
@@ -553,15 +555,15 @@ class Position(State):
 
     def harvest(self, h: i64, sign: i64) -> None:
         """Add what a hex yields to the income of those who have buildings there, or take it away (IS-41)."""
+        crop = self.crop[h]
         number = self.token[h]
-        if number <= 0:
+        if not crop or number <= 0:
             return
-        spot = self.spot
-        corner = self.lattice.corner
         income = self.income
-        row = self.settings.seats * number - 1
+        seats = self.settings.seats
+        row = seats * number
         unit = sign * BIT[12 * self.kind[h]]
-        for c in range(6 * h, 6 * h + 6):
-            here = spot[corner[c]]
-            if here & OWNER:
-                income[row + (here & OWNER)] += 2 * unit if here & CITY else unit
+        for seat in range(seats):
+            due = crop >> 12 * seat & COUNT
+            if due:
+                income[row + seat] += due * unit

@@ -17,6 +17,7 @@ from ludoscape.games.intimate_settlers.rules.position import PLENTY as PLENTY_PH
 from ludoscape.games.intimate_settlers.rules.position import Position
 from ludoscape.games.intimate_settlers.rules.story import Theft, blank_stretch, most, root
 
+SUM: Final = vec[i64]([a + b for a in range(1, 7) for b in range(1, 7)])  # of two dice
 NO_SHIPS: Final = vec[i64]()
 OWN_NUMBERS: Final = vec[i64](list(p.OWN_NUMBERS))
 
@@ -49,6 +50,7 @@ class SettlersState(Position):
         other.port = self.port
         other.flank = self.flank
         other.rolls = self.rolls
+        other.crop = self.crop
         other.robber = self.robber
         other.stack = self.stack
         other.bag = self.bag
@@ -236,8 +238,9 @@ class SettlersState(Position):
         if self.robber >= 0:
             there = m.M_ROB + self.lattice.cell[self.robber]
         for i in range(len(lands)):
-            item[n] = lands[i]
-            if lands[i] != there:
+            move = lands[i]
+            item[n] = move
+            if move != there:
                 n += 1
         out.n = n
 
@@ -561,7 +564,7 @@ class SettlersState(Position):
         """Let all hexes with the sum of the dice yield, or the robber come (IS-41 … IS-44)."""
         self.dice = dice
         self.rolled = True
-        number = dice // 6 + dice % 6 + 2
+        number = SUM[dice]
         if number == 7:
             self._seven()
             return
@@ -574,10 +577,11 @@ class SettlersState(Position):
         for seat in range(seats):
             due += income[row + seat]
         if due:
-            if ((self.bank | cards.GUARDS) - due) & cards.GUARDS != cards.GUARDS:
+            bank = self.bank
+            if ((bank | cards.GUARDS) - due) & cards.GUARDS != cards.GUARDS:
                 self._short(number, due)
                 return
-            self.bank -= due
+            self.bank = bank - due
             own = self.own
             for seat in range(seats):
                 own[p.FIELDS * seat + p.HAND] += income[row + seat]
@@ -604,9 +608,14 @@ class SettlersState(Position):
 
     def _seven(self) -> None:
         """Count who must discard, then go to the robber (IS-44)."""
+        owed: i64 = 0
         for seat in range(self.settings.seats):
-            self.owed |= self.discards(seat) << 12 * seat
-        self._next_discard()
+            owed += self.discards(seat) * p.BIT[12 * seat]
+        self.owed = owed
+        if owed:
+            self._next_discard()
+        else:
+            self._send_robber()
 
     def _next_discard(self) -> None:
         for seat in range(self.settings.seats):
