@@ -115,20 +115,17 @@ def find_tile(state: Position, kind: i64) -> bool:
 
 def lay_hex(state: Position, cell: i64, kind: i64) -> i64:
     """Let the lattice grow by a space, and lay a hex of the stack on it; give its number."""
+    state.stand_alone()
     state.lattice = state.lattice.grown(cell)
-    state.kind = append(state.kind[:], i64(-1))
-    state.token = append(state.token[:], i64(0))
-    state.facing = append(state.facing[:], i64(-1))
-    port = state.port[:]
-    while len(port) < state.lattice.vertices:
-        port = append(port, i64(0))
+    state.kind = append(state.kind, i64(-1))
+    state.token = append(state.token, i64(0))
+    state.facing = append(state.facing, i64(-1))
+    while len(state.port) < state.lattice.vertices:
+        state.port = append(state.port, i64(0))
         state.spot = append(state.spot, i64(0))
-    state.port = port
-    flank = state.flank[:]
-    while len(flank) < state.lattice.edges:
-        flank = append(flank, i64(0))
+    while len(state.flank) < state.lattice.edges:
+        state.flank = append(state.flank, i64(0))
         state.piece = append(state.piece, i64(0))
-    state.flank = flank
     crop: i64 = 0
     for c in range(6 * state.lattice.hexes - 6, 6 * state.lattice.hexes):
         here = state.spot[state.lattice.corner[c]]
@@ -143,10 +140,8 @@ def lay_hex(state: Position, cell: i64, kind: i64) -> i64:
 
 def lay(state: Position, h: i64, kind: i64) -> None:
     """Lay a hex of the stack on a space in use."""
-    stack = state.stack[:]
-    stack[kind] -= 1
-    state.stack = stack
     state.set_kind(h, kind)
+    state.stack[kind] -= 1
 
 
 def find_number(state: Position, number: i64) -> None:
@@ -161,24 +156,18 @@ def find_number(state: Position, number: i64) -> None:
 
 def put_number(state: Position, h: i64, number: i64) -> None:
     """Lay a number token of the bag on a hex."""
-    state.bag = state.bag[:]
-    state.token = state.token[:]
-    state.rolls = state.rolls[:]
+    state.stand_alone()
     state.chart = b""
-    put_on_board(state.bag, state.token, state.rolls, h, number)
-
-
-def put_on_board(bag: vec[i64], token: vec[i64], rolls: vec[i64], h: i64, number: i64) -> None:
-    """Note a number token in tables that no other position shares."""
-    bag[number] -= 1
-    token[h] = number
-    rolls[2 * number + (0 if rolls[2 * number] < 0 else 1)] = h
+    state.bag[number] -= 1
+    state.token[h] = number
+    rolls = state.rolls
+    at = 2 * number
+    rolls[at if rolls[at] < 0 else at + 1] = h
 
 
 def face(state: Position, h: i64, side: i64) -> None:
     """Turn a harbour towards a side, for good."""
-    facing = state.facing[:]
-    facing[h] = side
-    state.facing = facing
+    state.stand_alone()
+    state.facing[h] = side
     state.set_port(h)
     state.forget_near(0)

@@ -244,20 +244,12 @@ def _draw_port(state: Position, kind: i64) -> None:
 
 def _lay_letters(state: Position) -> None:
     """Lay the lettered tokens along the spiral, past the desert, in one go: nothing is drawn in between (IS-31)."""
-    kind = state.kind
-    bag = state.bag[:]
-    token = state.token[:]
-    rolls = state.rolls[:]
     letter: i64 = 0
     for i in range(p.LAND * state.step, p.LAND * state.step + p.LAND):
         h = state.lattice.hex_of(p.SPIRALS[i])
-        if kind[h] != p.DESERT:
-            discovery.put_on_board(bag, token, rolls, h, SPIRAL_LETTERS[letter])
+        if state.kind[h] != p.DESERT:
+            discovery.put_number(state, h, SPIRAL_LETTERS[letter])
             letter += 1
-    state.bag = bag
-    state.token = token
-    state.rolls = rolls
-    state.chart = b""
 
 
 def next_unnumbered(state: Position) -> i64:

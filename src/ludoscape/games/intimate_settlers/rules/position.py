@@ -1,8 +1,8 @@
 """A position of Intimate Settlers: the board, who has what, and what is being decided. Compiled.
 
-Hexes, vertices and edges have the numbers of the `lattice`. Tables that seldom change (`kind`, `token`, `facing`,
-`port`, `flank`, `rolls`, `crop`, `stack`, `bag`, `new_ships`, `reach`, `lands`) are replaced, never changed in place:
-copies share them.
+Hexes, vertices and edges have the numbers of the `lattice`. Tables that seldom change are shared by copies: those of
+the board (`kind`, `token`, `facing`, `port`, `flank`, `rolls`, `stack`, `bag`) until it changes, which they then do in
+place; `crop`, `new_ships`, `reach` and `lands` are replaced, never changed.
 """
 
 from __future__ import annotations
@@ -255,6 +255,7 @@ class Position(State):
         self.step: i64 = 0  # decisions of the set-up made so far
         self.opening = True  # still in the set-up
         # the board
+        self.alone = False  # no copy shares its tables
         self.lattice: Lattice = settings.lattice
         self.kind: vec[i64] = vec[i64]()  # per hex; -1 where none lies yet
         self.token: vec[i64] = vec[i64]()  # per hex; 0 for none
@@ -488,14 +489,27 @@ class Position(State):
         self.showed(seat, cards)
         self.seen[4 * seat + 3] += cards
 
+    def stand_alone(self) -> None:
+        """Take tables of its own for the board before it changes; copies go on with those of before."""
+        if self.alone:
+            return
+        self.alone = True
+        self.kind = self.kind[:]
+        self.token = self.token[:]
+        self.facing = self.facing[:]
+        self.port = self.port[:]
+        self.flank = self.flank[:]
+        self.rolls = self.rolls[:]
+        self.stack = self.stack[:]
+        self.bag = self.bag[:]
+
     def set_kind(self, h: i64, kind: i64) -> None:
         """Lay a hex on a space in use, and note at its vertices and edges what it is."""
-        kinds = self.kind[:]
-        kinds[h] = kind
-        self.kind = kinds
+        self.stand_alone()
+        self.kind[h] = kind
         self.lands = NO_MOVES
         self.chart = b""
-        flank = self.flank[:]
+        flank = self.flank
         spot = self.spot
         corner = self.lattice.corner
         side = self.lattice.side
@@ -507,21 +521,18 @@ class Position(State):
         for c in range(6 * h, 6 * h + 6):
             spot[corner[c]] |= here
             flank[side[c]] |= what
-        self.flank = flank
 
     def set_port(self, h: i64) -> None:
         """Let the harbour of a hex serve its two port vertices (IS-11), and the buildings that stand there."""
-        from_corner = 6 * h
-        side = self.facing[h]
-        port = self.port[:]
-        code: i64 = ANY_PORT if self.kind[h] == HARBOUR else self.kind[h] - HARBOUR
-        for end in range(i64(2)):
-            v = self.lattice.edge_end[2 * self.lattice.side[from_corner + side] + end]
-            port[v] = code
-        self.port = port
+        self.stand_alone()
         self.chart = b""
-        for end in range(i64(2)):
-            v = self.lattice.edge_end[2 * self.lattice.side[from_corner + side] + end]
+        code: i64 = self.kind[h] - HARBOUR
+        if not code:
+            code = ANY_PORT
+        e = self.lattice.side[6 * h + self.facing[h]]
+        for end in range(2 * e, 2 * e + 2):
+            v = self.lattice.edge_end[end]
+            self.port[v] = code
             if self.spot[v] & OWNER:
                 self.use_port(v, (self.spot[v] & OWNER) - 1)
 

@@ -35,7 +35,8 @@ class SettlersState(Position):
         return SettlersState(self.game, self.settings)
 
     def copy(self) -> SettlersState:
-        """Make an independent copy; what is replaced and never changed in place is shared."""
+        """Make an independent copy; what is replaced, or taken anew before it is changed, is shared."""
+        self.alone = False
         other = self.blank()
         other.actor = self.actor
         other.phase = self.phase
@@ -313,13 +314,19 @@ class SettlersState(Position):
             self._takes(out)
         elif phase == p.FOUND:
             self._foundings(out)
+        elif phase == p.FOUND_ROAD:
+            self._first_roads(self.found, out)
         else:
             for v in range(self.lattice.vertices):
                 if opening.wants_road(self, v):
-                    for i in range(3 * v, 3 * v + 3):
-                        e = self.lattice.vertex_edge[i]
-                        if legal.against_first_road(self, e) == legal.LEGAL:
-                            out.add(m.M_ROAD + self.lattice.edge[e])
+                    self._first_roads(v, out)
+
+    def _first_roads(self, v: i64, out: Moves) -> None:
+        """Add the roads that may be laid at a settlement that has none (IS-25, IS-35)."""
+        for i in range(3 * v, 3 * v + 3):
+            e = self.lattice.vertex_edge[i]
+            if legal.against_first_road(self, e) == legal.LEGAL:
+                out.add(m.M_ROAD + self.lattice.edge[e])
 
     def _foundings(self, out: Moves) -> None:
         """Add where a settlement may be founded: on land, at a distance from all others (IS-35)."""
