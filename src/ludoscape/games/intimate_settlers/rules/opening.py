@@ -69,6 +69,7 @@ def clear_table(state: Position) -> None:
     state.deck = DECK
     if settings.tracks:
         state.seen = blank_stretch(settings.seats)
+    state.lists = p.Lists(256)
     state.forget()
 
 

@@ -200,6 +200,24 @@ class Settings:
         self.cells: vec[i64] = vec[i64](cells)
 
 
+class Lists:
+    """Room for lists of what a seat could build, before it is known how long they are.
+
+    A seat with all its pieces touches some 80 vertices. Copies of a position share it, other games have another.
+    """
+
+    def __init__(self, room: i64) -> None:
+        self.roads: vec[i64] = vec[i64]([0] * int(room))
+        self.ships: vec[i64] = self.roads[:]
+        self.sea: vec[i64] = self.roads[:]
+        self.settles: vec[i64] = self.roads[:]
+        self.cities: vec[i64] = self.roads[:]
+        self.loose: vec[i64] = self.roads[:]
+
+
+NO_LISTS: Final = Lists(0)  # until a game begins, or is copied
+
+
 class Reach:
     """What a seat could build where, as moves, if it could pay; and the ships it could lift, were none new."""
 
@@ -305,6 +323,7 @@ class Position(State):
         # what may be worked out once for several copies
         self.lands: vec[i64] = vec[i64]()  # the robber's moves to all known land; empty until somebody asks
         self.reach: list[Reach | None] = []
+        self.lists = NO_LISTS
         self.chart = b""  # of encoders, which draw hexes and ports once: nobody else looks at it
         self.works: list[bytes] = []  # and so what is built: a plane of each seat's buildings, then of its pieces
         # what three or four players have seen of each other's hands

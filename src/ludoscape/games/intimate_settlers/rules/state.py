@@ -88,6 +88,7 @@ class SettlersState(Position):
         other.best = self.best
         other.reason = self.reason
         other.reach = self.reach
+        other.lists = self.lists
         other.lands = self.lands
         other.chart = self.chart
         other.works = self.works
@@ -178,20 +179,12 @@ class SettlersState(Position):
         at = p.FIELDS * seat
         own = self.own
         guarded = own[at + p.HAND] | cards.GUARDS
-        road = (guarded - cards.ROAD_COST) & cards.GUARDS == cards.GUARDS and own[at + p.ROADS_LEFT] > 0
-        ship = (guarded - cards.SHIP_COST) & cards.GUARDS == cards.GUARDS and own[at + p.SHIPS_LEFT] > 0
-        settle = (guarded - cards.SETTLEMENT_COST) & cards.GUARDS == cards.GUARDS and own[at + p.SETTLEMENTS_LEFT] > 0
-        city = (guarded - cards.CITY_COST) & cards.GUARDS == cards.GUARDS and own[at + p.CITIES_LEFT] > 0
-        if road or ship or settle or city:
-            reach = building.reach_of(self, seat)
-            if road:
-                add_all(reach.roads, out)
-            if ship:
-                add_all(reach.ships, out)
-            if settle:
-                add_all(reach.settles, out)
-            if city:
-                add_all(reach.cities, out)
+        if (
+            (guarded - cards.ROAD_COST) & cards.GUARDS == cards.GUARDS  # as for a settlement
+            or (guarded - cards.SHIP_COST) & cards.GUARDS == cards.GUARDS
+            or (guarded - cards.CITY_COST) & cards.GUARDS == cards.GUARDS
+        ):
+            self._building_moves(guarded, out)
         n = out.n
         item = out.item
         if n + 48 > len(item):  # 20 trades, 15 ships, 4 cards and 3 others at most
@@ -216,6 +209,26 @@ class SettlersState(Position):
             n += 1
         item[n] = m.M_END
         out.n = n + 1
+
+    def _building_moves(self, guarded: i64, out: Moves) -> None:
+        """Add what the active player can build with his hand, its guards set (IS-51)."""
+        seat = self.player
+        at = p.FIELDS * seat
+        own = self.own
+        road = (guarded - cards.ROAD_COST) & cards.GUARDS == cards.GUARDS and own[at + p.ROADS_LEFT] > 0
+        ship = (guarded - cards.SHIP_COST) & cards.GUARDS == cards.GUARDS and own[at + p.SHIPS_LEFT] > 0
+        settle = (guarded - cards.SETTLEMENT_COST) & cards.GUARDS == cards.GUARDS and own[at + p.SETTLEMENTS_LEFT] > 0
+        city = (guarded - cards.CITY_COST) & cards.GUARDS == cards.GUARDS and own[at + p.CITIES_LEFT] > 0
+        if road or ship or settle or city:
+            reach = building.reach_of(self, seat)
+            if road:
+                add_all(reach.roads, out)
+            if ship:
+                add_all(reach.ships, out)
+            if settle:
+                add_all(reach.settles, out)
+            if city:
+                add_all(reach.cities, out)
 
     def _trades(self, tradable: i64, item: vec[i64], n: i64) -> i64:
         """Write trades with the bank (IS-58), of kinds that the active player has enough of, told by their guards."""
