@@ -270,6 +270,7 @@ def test_invariant_20_what_is_kept_ready_for_the_list() -> None:
     state = cast(Any, setup())
     spoilt(state, 20, own=(3, state.own[3] - 1))
     spoilt(state, 20, income=(2 * 5, state.income[2 * 5] + 1))
+    spoilt(state, 20, crop=(0, state.crop[0] + 1))
 
 
 @pytest.mark.rule("IS-54")
