@@ -336,11 +336,10 @@ def place_city(state: Position, seat: i64, v: i64) -> None:
     if state.settings.intimate and touches_home(state, v, 1 - seat):
         _count_near(state, seat, p.NEAR_SETTLEMENT, -1)
         _count_near(state, seat, p.NEAR_CITY, 1)
-    reach = state.reach[:]  # also where nothing is known yet: it is not the board of the copies any more
+    reach = state.reach_apart()
     before = reach[seat]
     if before is not None:
         reach[seat] = before.without_city(M_CITY + state.lattice.vertex[v])
-    state.reach = reach
 
 
 def harvest_at(state: Position, v: i64, seat: i64) -> None:

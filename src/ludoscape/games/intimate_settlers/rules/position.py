@@ -1,8 +1,8 @@
 """A position of Intimate Settlers: the board, who has what, and what is being decided. Compiled.
 
 Hexes, vertices and edges have the numbers of the `lattice`. Tables that seldom change are shared by copies: those of
-the board (`kind`, `token`, `facing`, `port`, `flank`, `rolls`, `stack`, `bag`) until it changes, which they then do in
-place; `crop`, `new_ships`, `reach` and `lands` are replaced, never changed.
+the board (`kind`, `token`, `facing`, `port`, `flank`, `rolls`, `stack`, `bag`) and `reach` until there is something to
+change, which is then done in place; `crop`, `new_ships` and `lands` are replaced, never changed.
 """
 
 from __future__ import annotations
@@ -273,7 +273,7 @@ class Position(State):
         self.step: i64 = 0  # decisions of the set-up made so far
         self.opening = True  # still in the set-up
         # the board
-        self.alone = False  # no copy shares its tables
+        self.alone = False  # no copy shares the tables of the board
         self.lattice: Lattice = settings.lattice
         self.kind: vec[i64] = vec[i64]()  # per hex; -1 where none lies yet
         self.token: vec[i64] = vec[i64]()  # per hex; 0 for none
@@ -324,6 +324,7 @@ class Position(State):
         self.lands: vec[i64] = vec[i64]()  # the robber's moves to all known land; empty until somebody asks
         self.reach: list[Reach | None] = []
         self.lists = NO_LISTS
+        self.apart = False  # no copy shares `reach`
         self.chart = b""  # of encoders, which draw hexes and ports once: nobody else looks at it
         self.works: list[bytes] = []  # and so what is built: a plane of each seat's buildings, then of its pieces
         # what three or four players have seen of each other's hands
@@ -459,26 +460,35 @@ class Position(State):
         for _ in range(self.settings.seats):
             fresh.append(None)
         self.reach = fresh
+        self.apart = True
 
     def forget_seats(self, seats: i64) -> None:
         """What could be built where must be worked out anew for some seats, as bits; copies go on sharing the rest."""
-        fresh = self.reach[:]
+        reach = self.reach_apart()
         for seat in range(self.settings.seats):
             if seats & BIT[seat]:
-                fresh[seat] = None
-        self.reach = fresh
+                reach[seat] = None
 
     def forget_near(self, seats: i64) -> None:
         """Work out anew what some seats, as bits, could build where; for the others only what the judge makes of it.
 
         These get another Reach, for copies with the board of before go on sharing theirs.
         """
-        fresh = self.reach[:]
+        reach = self.reach_apart()
         for seat in range(self.settings.seats):
-            reach = fresh[seat]
-            if reach is not None:
-                fresh[seat] = None if seats & BIT[seat] else reach.unrated()
-        self.reach = fresh
+            before = reach[seat]
+            if before is not None:
+                reach[seat] = None if seats & BIT[seat] else before.unrated()
+
+    def reach_apart(self) -> list[Reach | None]:
+        """Give what could be built where, to be changed: copies go on with the list of before, for it was their board.
+
+        So it is even where nothing is known yet.
+        """
+        if not self.apart:
+            self.apart = True
+            self.reach = self.reach[:]
+        return self.reach
 
     def gain(self, seat: i64, cards: i64) -> None:
         """Give a seat cards of the bank."""

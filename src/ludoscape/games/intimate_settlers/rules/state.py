@@ -37,6 +37,7 @@ class SettlersState(Position):
     def copy(self) -> SettlersState:
         """Make an independent copy; what is replaced, or taken anew before it is changed, is shared."""
         self.alone = False
+        self.apart = False
         other = self.blank()
         other.actor = self.actor
         other.phase = self.phase
