@@ -57,11 +57,18 @@ def survey(state: Position, seat: i64) -> Reach:
     settles: i64 = 0
     cities: i64 = 0
     loose: i64 = 0
+    # first they are found by sums alone: whether the next vertex is one of them could not be foreseen
+    touched = lists.touched
+    n: i64 = 0
     for v in range(lattice.vertices):
         here = spot[v]
+        touched[n] = v
+        if here & both | ((here & p.OWNER ^ mine) - 1) & ~p.OWNER:  # a piece of the seat; or it is the owner: 0 - 1
+            n += 1
+    for k in range(n):
+        v = touched[k]
+        here = spot[v]
         owner = here & p.OWNER
-        if not here & both and owner != mine:
-            continue
         if owner == mine:
             here |= road_here | anchors  # it supports both (IS-54)
             if not here & p.CITY:

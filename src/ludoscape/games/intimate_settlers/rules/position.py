@@ -207,7 +207,8 @@ class Lists:
     """
 
     def __init__(self, room: i64) -> None:
-        self.roads: vec[i64] = vec[i64]([0] * int(room))
+        self.touched: vec[i64] = vec[i64]([0] * int(room))  # vertices
+        self.roads: vec[i64] = self.touched[:]
         self.ships: vec[i64] = self.roads[:]
         self.sea: vec[i64] = self.roads[:]
         self.settles: vec[i64] = self.roads[:]
