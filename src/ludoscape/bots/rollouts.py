@@ -9,33 +9,43 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from ludoscape.bots.luck import Luck
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.judge import Judge
 from ludoscape.engine.state import CHANCE, OVER, Moves, State
 
 
 class Rollouts:
-    """Plays positions on and rates what comes of them; states must be drawn from what one seat knows."""
+    """Plays positions on and rates what comes of them; states must be drawn from what one seat knows.
 
-    def __init__(self, judge: Judge, rng: Rng) -> None:
+    What really happens is drawn by the luck, where there is one that moves share; what a move might lead to never is.
+    """
+
+    def __init__(self, judge: Judge, rng: Rng, luck: Luck | None = None) -> None:
         self.judge = judge
         self.rng = rng
-        self.luck = rng  # what is really drawn; `rng` is for what a move might lead to
+        self.luck = luck
         self._out = Moves()
         self._rated: vec[float] = vec[float]([0.0] * int(judge.seats))
 
     def rates(self, state: State, decisions: i64, out: vec[float]) -> None:
         """Play so many decisions in place, forced ones included, and write the rating for each seat into out."""
-        luck = self.luck
         for _ in range(decisions):
             while state.actor == CHANCE:
-                state.play(state.draw(luck))
+                state.play(self.draw(state))
             if state.actor == OVER:
                 break
             state.play(self._liked(state))
         while state.actor == CHANCE:
-            state.play(state.draw(luck))
+            state.play(self.draw(state))
         self._rates(state, out)
+
+    def draw(self, state: State) -> i64:
+        """Draw what really happens at a chance node."""
+        luck = self.luck
+        if luck is None:
+            return state.draw(self.rng)
+        return luck.draw(state)
 
     def _liked(self, state: State) -> i64:
         """Give the move that the judge likes best for the actor; the first of equals."""

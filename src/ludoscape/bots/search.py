@@ -15,6 +15,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from ludoscape.bots.luck import Luck
 from ludoscape.bots.rollouts import Rollouts
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.judge import Judge
@@ -65,6 +66,9 @@ class Search:
     `explore` is the weight of trying what the judge likes and the search has not looked at; `warmth` says how evenly
     the judge's likes are spread: smaller is sharper. It is multiplied by the grain of the judge's ratings. `ahead` is
     how many decisions a leaf is played on before it is rated; below 0 it is the judge's own number.
+
+    Where the judge asks for `common` luck, the n-th simulation of each move at the root begins with the same drawn
+    state and meets the same dice (`luck.py`), so the move is chosen first, and the luck by how often it was tried.
     """
 
     def __init__(
@@ -89,15 +93,20 @@ class Search:
         self.simulations: i64 = 0
         self._first: i64 = -1  # the move that all simulations begin with, or -1
         self._out = Moves()
-        self._rollouts = Rollouts(judge, rng)
+        self._luck = Luck(rng) if judge.common else None
+        self._rollouts = Rollouts(judge, rng, self._luck)
         self._values: vec[float] = vec[float]([0.0] * SEATS)
         self._trial: vec[float] = vec[float]([0.0] * SEATS)
         self._sum: vec[float] = vec[float]([0.0] * SEATS)
 
     def run(self, simulations: i64) -> None:
         """Make some simulations more."""
+        luck = self._luck
         for _ in range(simulations):
-            self._simulate(self.sample.resample(self.seat, self.rng))
+            if luck is None:
+                self._simulate(self.sample.resample(self.seat, self.rng), -1)
+            else:
+                self._simulate_by(luck)
         self.simulations += simulations
 
     def look_at(self, move: i64, simulations: i64) -> None:
@@ -106,7 +115,22 @@ class Search:
         self.run(simulations)
         self._first = -1
 
-    def _simulate(self, state: State) -> None:
+    def _simulate_by(self, luck: Luck) -> None:
+        """Choose at the root, then simulate by the luck that every move has when it is tried that often."""
+        tree = self.tree
+        place: i64 = -1
+        number: i64 = 0
+        if tree.opened:
+            place = self._begun(self._choose_first())
+            number = tree.count[place]
+        self._simulate(self.sample.resample(self.seat, luck.begin(number)), place)
+
+    def _begun(self, place: i64) -> i64:
+        """Give the place of the move that all simulations begin with, or of the chosen one if they are free."""
+        return place if self._first < 0 else self.tree.find(self._first, place)
+
+    def _simulate(self, state: State, begun: i64) -> None:
+        """Go down the tree to a leaf and note what it is worth; `begun` is the place chosen at the root, or -1."""
         node = self.tree
         nodes: list[Node] = []
         places: list[i64] = []
@@ -115,7 +139,7 @@ class Search:
         values = self._values
         while True:
             while state.actor == CHANCE:
-                move = state.draw(self.rng)
+                move = self._rollouts.draw(state)
                 state.play(move)
                 node = self._after_chance(node, move)
             if state.actor == OVER:
@@ -131,9 +155,12 @@ class Search:
                 node.opened = True
                 self._open(node, state)
                 break
-            place = self._choose(node, state)
-            if self._first >= 0 and len(nodes) == 0:
-                place = node.find(self._first, place)
+            if len(nodes):
+                place = self._choose(node, state)
+            elif begun >= 0:
+                place = begun
+            else:
+                place = self._begun(self._choose(node, state))
             nodes.append(node)
             places.append(place)
             actors.append(state.actor)
@@ -230,6 +257,26 @@ class Search:
             if score > highest:
                 highest = score
                 best = place
+        return best
+
+    def _choose_first(self) -> i64:
+        """Choose at the root before the state is drawn: a seat knows which moves it has, so all of them are legal."""
+        tree = self.tree
+        moves: i64 = len(tree.moves)
+        whole: float = 0.0
+        for i in range(moves):
+            tree.present[i] += 1
+            whole += tree.prior[i]
+        best: i64 = 0
+        highest: float = -1.0
+        for i in range(moves):
+            count = float(tree.count[i])
+            value = (tree.worth[i] + tree.rating[i]) / (count + 1.0)
+            wide = sqrt(float(tree.present[i])) / (count + 1.0)
+            score = value + self.explore * wide * tree.prior[i] / whole
+            if score > highest:
+                highest = score
+                best = i
         return best
 
     def best(self) -> int:

@@ -14,10 +14,11 @@ from ludoscape.engine.state import State
 class Judge:
     """Rate positions. A game subclasses it; ratings lie between 0 (lost) and 1 (won) and add up to 1, like payoffs.
 
-    Three things about its ratings help a search: `still`, that a position is rated fairly as it stands even in the
+    Four things about its ratings help a search: `still`, that a position is rated fairly as it stands even in the
     middle of a turn (otherwise a leaf is worth what its best move is); `grain`, how far apart the ratings of good and
-    bad moves lie, beside 1 for games in which single moves decide much; and `ahead`, how many decisions a leaf is
-    played on before it is rated, where matches have shown that this wins.
+    bad moves lie, beside 1 for games in which single moves decide much; `ahead`, how many decisions a leaf is played on
+    before it is rated, where matches have shown that this wins; and `common`, that moves at the root are tried on the
+    same luck, where dice decide so much that this wins.
 
     Ratings rest on what the actor may know. Who rates states that were drawn from what a seat knows makes the judge
     `open`: then it may rate all that they hold, hidden cards included, as they hold nothing that is true and hidden.
@@ -28,6 +29,7 @@ class Judge:
         self.still = False
         self.grain: float = 1.0
         self.ahead: i64 = 0
+        self.common = False
         self.open = False
         self._one: vec[float] = vec[float]([0.0] * int(seats))
 

@@ -1,0 +1,123 @@
+"""Searches whose moves at the root are tried on the same luck: what they meet."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import combinations
+
+import pytest
+
+from ludoscape import Rng
+from ludoscape.bots.search import Search
+
+from .dice import DiceGame, DiceState
+
+
+def prepared(game: DiceGame, seed: int | str = 1, ahead: int = 5) -> Search:
+    return Search(game.start(), 0, game.judge(), Rng(seed), ahead=ahead)
+
+
+def searched(game: DiceGame, simulations: int, seed: int | str = 1, ahead: int = 5) -> Search:
+    search = prepared(game, seed, ahead)
+    search.run(simulations)
+    return search
+
+
+def by_number(game: DiceGame) -> list[list[DiceState]]:
+    """Give what the n-th simulations of all moves came to, for each n; the one that opened the root had no move."""
+    tried: defaultdict[int, list[DiceState]] = defaultdict(list)
+    for state in game.played[1:]:
+        tried[state.chosen[0]].append(state)
+    longest = max(map(len, tried.values()))
+    return [[states[n] for states in tried.values() if n < len(states)] for n in range(longest)]
+
+
+def pairs(game: DiceGame) -> Iterator[tuple[DiceState, DiceState]]:
+    """Give every two simulations of different moves with the same number."""
+    for states in by_number(game):
+        yield from combinations(states, 2)
+
+
+def draws_in_common(one: DiceState, other: DiceState) -> list[tuple[int, int]]:
+    """Give the draws that both had as the n-th of the same turn."""
+    return [
+        (a, b)
+        for turn, turn_too in zip(one.drawn, other.drawn, strict=False)
+        for a, b in zip(turn, turn_too, strict=False)
+    ]
+
+
+# ---- what moves meet
+
+
+@pytest.mark.parametrize("ahead", [0, 1, 5])
+def test_the_same_simulation_of_each_move_meets_the_same_dice(ahead: int) -> None:
+    game = DiceGame(4)
+    searched(game, 200, ahead=ahead)
+    compared = 0
+    for one, other in pairs(game):
+        assert one.hidden == other.hidden
+        for a, b in draws_in_common(one, other):
+            assert a == b
+            compared += 1
+    assert compared > 150
+    assert len({states[0].hidden for states in by_number(game)}) == len(by_number(game))  # each number has its own
+
+
+def test_looking_at_a_move_goes_on_where_that_move_was() -> None:
+    game = DiceGame(3)
+    search = searched(game, 40)
+    tried = {move: visits for move, visits, _ in search.visits()}
+    search.look_at(1, 30)
+    search.look_at(2, 50)
+    search.look_at(1, 3)
+    search.run(20)
+    assert [state.chosen[0] for state in game.played[40:-20]] == [1] * 30 + [2] * 50 + [1] * 3
+    assert sum(visits for _, visits, _ in search.visits()) == sum(tried.values()) + 103
+    assert {draw == other for one, two in pairs(game) for draw, other in draws_in_common(one, two)} == {True}
+    assert all(one.hidden == other.hidden for one, other in pairs(game))
+
+
+def test_moves_looked_at_from_the_beginning_meet_the_same() -> None:
+    game = DiceGame(3)
+    search = searched(game, 1)
+    for move in (2, 0, 1):
+        search.look_at(move, 25)
+    assert [len(states) for states in by_number(game)] == [3] * 25
+    assert all(one.hidden == other.hidden for one, other in pairs(game))
+
+
+def test_without_it_each_simulation_has_draws_of_its_own() -> None:
+    game = DiceGame(4, common=False)
+    searched(game, 200)
+    assert len({state.hidden for state in game.played}) == 200
+    met = [a == b for one, other in pairs(game) for a, b in draws_in_common(one, other)]
+    assert sum(met) < len(met) / 20
+
+
+def test_without_it_all_is_drawn_from_the_generator_alone() -> None:
+    rng, same = Rng("own"), Rng("own")
+    game = DiceGame(2, common=False)
+    search = Search(game.start(), 0, game.judge(), rng)
+    assert rng.state == same.state  # nothing was drawn to make it
+    search.run(1)
+    assert game.played[0].hidden == same.below(1 << 30)
+
+
+# ---- the same again
+
+
+def test_slices_change_nothing() -> None:
+    whole = searched(DiceGame(3), 240)
+    for step in (1, 7, 80):
+        search = prepared(DiceGame(3))
+        for done in range(0, 240, step):
+            search.run(min(step, 240 - done))
+        assert search.visits() == whole.visits()
+        assert search.rng.state == whole.rng.state
+
+
+def test_the_seed_makes_the_search() -> None:
+    assert searched(DiceGame(3), 150, "a").visits() == searched(DiceGame(3), 150, "a").visits()
+    assert len({str(searched(DiceGame(3), 150, seed).visits()) for seed in range(5)}) == 5
