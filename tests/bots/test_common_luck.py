@@ -1,10 +1,11 @@
-"""Searches whose moves at the root are tried on the same luck: what they meet."""
+"""Searches whose moves at the root are tried on the same luck: what they meet, and how they choose by it."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
+from math import exp, sqrt
 
 import pytest
 
@@ -103,6 +104,51 @@ def test_without_it_all_is_drawn_from_the_generator_alone() -> None:
     assert rng.state == same.state  # nothing was drawn to make it
     search.run(1)
     assert game.played[0].hidden == same.below(1 << 30)
+
+
+# ---- how moves are chosen
+
+
+def freed(values: dict[int, list[float]], ratings: Sequence[float]) -> list[float]:
+    """Reckon what moves are worth without the luck that the leader had."""
+    leader = max(values, key=lambda move: len(values[move]))  # the first of equals
+    led = values[leader]
+    mean = sum(led) / len(led) if led else 0.0
+    found = []
+    for move, had in values.items():
+        luck = sum(led[: len(had)]) - len(had) * mean
+        found.append((sum(had) + ratings[move] - luck) / (len(had) + 1))
+    return found
+
+
+@pytest.mark.parametrize(("turns", "explore"), [(1, 0.6), (3, 0.6), (1, 3.0), (3, 0.1)])
+def test_moves_are_chosen_by_what_they_are_worth_without_the_leaders_luck(turns: int, explore: float) -> None:
+    game = DiceGame(turns)
+    search = Search(game.start(), 0, game.judge(), Rng(1), explore=explore, ahead=9)
+    search.run(300)
+    ratings = list(search.tree.rating)
+    weights = [exp(rating / search.warmth) for rating in ratings]
+    values: dict[int, list[float]] = {0: [], 1: [], 2: []}
+    for done, state in enumerate(game.played[1:]):
+        scores = [
+            worth + search.explore * sqrt(done + 1) / (len(values[move]) + 1) * weights[move] / sum(weights)
+            for move, worth in enumerate(freed(values, ratings))
+        ]
+        chosen = state.chosen[0]
+        assert scores[chosen] > max(scores) - 1e-9
+        values[chosen].append(state.payoff(0))
+    assert min(map(len, values.values())) > 3
+    for move, visits, value in search.visits():  # what is told of moves is what came of them
+        assert visits == len(values[move])
+        assert value == pytest.approx((sum(values[move]) + ratings[move]) / (visits + 1))
+
+
+def test_a_small_advantage_shows_on_the_same_dice() -> None:
+    def found(common: bool) -> int:
+        return sum(searched(DiceGame(1, common), 100, seed).best() == 2 for seed in range(40))
+
+    assert found(True) >= 38
+    assert found(False) < 34
 
 
 # ---- the same again

@@ -1,12 +1,14 @@
-"""The same luck for every move: draws by number and turn."""
+"""The same luck for every move: draws by number and turn, and what luck a move had."""
 
 from __future__ import annotations
 
 from collections import Counter
 from itertools import pairwise
 
+import pytest
+
 from ludoscape import CHANCE, Rng
-from ludoscape.bots.luck import Luck, mixed
+from ludoscape.bots.luck import Luck, Tries, mixed
 
 from .dice import FACES, DiceGame, DiceState
 
@@ -93,3 +95,15 @@ def test_words_are_taken_by_their_32_bits() -> None:
     assert [mixed(word) for word in (-1, 2**32 + 5)] == [mixed(word) for word in (2**32 - 1, 5)]
     assert all(0 <= mixed(word) < 2**32 for word in range(-50, 50))
     assert len({mixed(word) for word in range(1000)}) == 1000
+
+
+def test_luck_is_what_the_first_draws_were_worth_more_than_the_mean() -> None:
+    tries = Tries()
+    worth = 0.0
+    for value in (0.9, 0.7, 0.2, 0.4, 0.3):  # 0.5 each
+        worth += value
+        tries.note(2, worth)
+    tries.note(0, 0.8)
+    assert [tries.luck(2, first) for first in range(6)] == pytest.approx([0.0, 0.4, 0.6, 0.3, 0.2, 0.0])
+    assert [tries.luck(0, first) for first in range(2)] == [0.0, 0.0]
+    assert tries.luck(1, 0) == 0.0  # of a move that was not tried there is nothing to tell

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from ludoscape.engine.chance import Rng
@@ -48,6 +49,27 @@ class Luck:
     def _go_to(self, turn: i64) -> None:
         self._turn = turn
         self.rng.state = self._carry << 32 | mixed(self._word + turn)
+
+
+class Tries:
+    """What moves came to with each of their simulations, to tell what luck one had on its first so many draws."""
+
+    def __init__(self) -> None:
+        self._sums: list[vec[float]] = []  # of each move, after each of its simulations
+
+    def note(self, place: i64, worth: float) -> None:
+        """Note what a move's simulations are worth together, one more being done."""
+        while len(self._sums) <= place:
+            self._sums.append(vec[float]())
+        self._sums[place] = append(self._sums[place], worth)
+
+    def luck(self, place: i64, first: i64) -> float:
+        """Tell how much more a move's first simulations were worth than as many of its mean; it has had as many."""
+        if not first:
+            return 0.0
+        sums = self._sums[place]
+        done: i64 = len(sums)
+        return sums[first - 1] - float(first) * sums[done - 1] / float(done)
 
 
 def mixed(word: i64) -> i64:

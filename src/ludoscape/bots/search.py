@@ -15,7 +15,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from ludoscape.bots.luck import Luck
+from ludoscape.bots.luck import Luck, Tries
 from ludoscape.bots.rollouts import Rollouts
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.judge import Judge
@@ -68,7 +68,8 @@ class Search:
     how many decisions a leaf is played on before it is rated; below 0 it is the judge's own number.
 
     Where the judge asks for `common` luck, the n-th simulation of each move at the root begins with the same drawn
-    state and meets the same dice (`luck.py`), so the move is chosen first, and the luck by how often it was tried.
+    state and meets the same dice (`luck.py`), so the move is chosen first, and the luck by how often it was tried. A
+    move tried less often than the leader is judged without the luck that the leader had on the draws that both met.
     """
 
     def __init__(
@@ -94,6 +95,7 @@ class Search:
         self._first: i64 = -1  # the move that all simulations begin with, or -1
         self._out = Moves()
         self._luck = Luck(rng) if judge.common else None
+        self._tries = Tries()  # of the moves at the root, where they share their luck
         self._rollouts = Rollouts(judge, rng, self._luck)
         self._values: vec[float] = vec[float]([0.0] * SEATS)
         self._trial: vec[float] = vec[float]([0.0] * SEATS)
@@ -124,6 +126,8 @@ class Search:
             place = self._begun(self._choose_first())
             number = tree.count[place]
         self._simulate(self.sample.resample(self.seat, luck.begin(number)), place)
+        if place >= 0:
+            self._tries.note(place, tree.worth[place])
 
     def _begun(self, place: i64) -> i64:
         """Give the place of the move that all simulations begin with, or of the chosen one if they are free."""
@@ -260,18 +264,25 @@ class Search:
         return best
 
     def _choose_first(self) -> i64:
-        """Choose at the root before the state is drawn: a seat knows which moves it has, so all of them are legal."""
+        """Choose at the root before the state is drawn: a seat knows which moves it has, so all of them are legal.
+
+        What the leader, the move tried most, had more by its first draws than by all of them is luck that another move,
+        which has met these draws alone, most likely had as well.
+        """
         tree = self.tree
         moves: i64 = len(tree.moves)
+        leader: i64 = 0
         whole: float = 0.0
         for i in range(moves):
+            if tree.count[i] > tree.count[leader]:
+                leader = i
             tree.present[i] += 1
             whole += tree.prior[i]
         best: i64 = 0
-        highest: float = -1.0
+        highest: float = -2.0  # less than any: a visit is worth 0 at least, and the leader's luck on it 1 at most
         for i in range(moves):
             count = float(tree.count[i])
-            value = (tree.worth[i] + tree.rating[i]) / (count + 1.0)
+            value = (tree.worth[i] + tree.rating[i] - self._tries.luck(leader, tree.count[i])) / (count + 1.0)
             wide = sqrt(float(tree.present[i])) / (count + 1.0)
             score = value + self.explore * wide * tree.prior[i] / whole
             if score > highest:
