@@ -9,8 +9,14 @@ from math import exp, sqrt
 
 import pytest
 
+import ludoscape as ls
 from ludoscape import Rng
+from ludoscape.bots import make_bot
+from ludoscape.bots.base import information_set
 from ludoscape.bots.search import Search
+from ludoscape.games.intimate_settlers.rules.moves import M_DICE, M_TILE
+from ludoscape.games.intimate_settlers.rules.position import MAIN, Settings
+from ludoscape.games.intimate_settlers.rules.state import SettlersState
 
 from .dice import DiceGame, DiceState
 
@@ -106,6 +112,64 @@ def test_without_it_all_is_drawn_from_the_generator_alone() -> None:
     assert game.played[0].hidden == same.below(1 << 30)
 
 
+class Noted(SettlersState):
+    """A position of Settlers that keeps the first draw of each turn, and lists what is drawn of it for simulations."""
+
+    def __init__(self, game: ls.Game, settings: Settings) -> None:
+        super().__init__(game, settings)
+        self.first: dict[int, int] = {}
+        self.chosen: list[int] = []
+        self.simulated: list[Noted] = []
+
+    def blank(self) -> Noted:
+        return Noted(self.game, self.settings)
+
+    def play(self, move: int) -> None:
+        if self.actor == ls.CHANCE:
+            self.first.setdefault(int(self.turns()), move)
+        else:
+            self.chosen.append(move)
+        super().play(move)
+
+    def resample(self, seat: int, rng: Rng) -> ls.State:
+        other = super().resample(seat, rng)
+        assert isinstance(other, Noted)
+        self.simulated.append(other)
+        return other
+
+
+def amid_a_turn(game: ls.Game) -> Noted:
+    """Play a game on to a decision among several moves after the dice of a turn."""
+    begun = game.start()
+    assert isinstance(begun, SettlersState)
+    state = Noted(game, begun.settings)
+    state.begin()
+    rng, greedy = Rng("table"), make_bot("greedy", seed="table")
+    while state.turns() < 12 or state.phase != MAIN or len(state.legal()) < 4:
+        chance = state.actor == ls.CHANCE
+        state.play(state.draw(rng) if chance else greedy.choose(information_set(state, int(state.actor))))
+    state.simulated.clear()
+    return state
+
+
+def test_in_settlers_the_same_simulation_of_each_move_meets_the_same_dice() -> None:
+    state = amid_a_turn(ls.game("intimate-settlers", seats=3))
+    search = Search(state, int(state.actor), state.game.judge(), Rng("dice"))
+    search.run(60)
+    tried: defaultdict[int, list[Noted]] = defaultdict(list)
+    for simulated in state.simulated[1:]:
+        tried[simulated.chosen[0]].append(simulated)
+    assert sorted(map(len, tried.values())) == sorted(visits for _, visits, _ in search.visits() if visits)
+    compared = 0
+    for one, other in combinations(tried.values(), 2):
+        for a, b in zip(one, other, strict=False):
+            for turn in a.first.keys() & b.first.keys():
+                if M_DICE <= a.first[turn] < M_TILE and M_DICE <= b.first[turn] < M_TILE:  # nothing drawn before them
+                    assert a.first[turn] == b.first[turn]
+                    compared += 1
+    assert compared > 50
+
+
 # ---- how moves are chosen
 
 
@@ -167,3 +231,16 @@ def test_slices_change_nothing() -> None:
 def test_the_seed_makes_the_search() -> None:
     assert searched(DiceGame(3), 150, "a").visits() == searched(DiceGame(3), 150, "a").visits()
     assert len({str(searched(DiceGame(3), 150, seed).visits()) for seed in range(5)}) == 5
+
+
+# ---- who asks for it
+
+
+@pytest.mark.parametrize("name", ls.games())
+def test_settlers_of_three_or_more_is_tried_on_the_same_luck_and_nothing_else(name: str) -> None:
+    for seats in ls.game_type(name).seat_numbers:
+        judge = ls.game(name, seats=seats).judge()
+        many = name == "intimate-settlers" and seats > 2
+        assert judge.common == many
+        if name == "intimate-settlers":
+            assert judge.ahead == (20 if many else 10)

@@ -10,6 +10,7 @@ import hashlib
 import json
 import sys
 from collections.abc import Iterator
+from itertools import islice
 
 import ludoscape as ls
 from ludoscape.bots import information_set, make_bot
@@ -68,8 +69,14 @@ def fingerprints(games: int, seed: str, names: list[str]) -> Iterator[str]:
 
 
 def thoughts(name: str, seed: str, decisions: int = 3, playouts: int = 40) -> list[str]:
+    """Let a search think in the usual game, and in one of more seats if only there moves share their luck."""
+    lucky = (game for seats in ls.game_type(name).seat_numbers if (game := ls.game(name, seats=seats)).judge().common)
+    games = (ls.game(name), *islice(lucky, 1))
+    return [line for game in games for line in thoughts_in(game, seed, decisions, playouts)]
+
+
+def thoughts_in(game: ls.Game, seed: str, decisions: int, playouts: int) -> list[str]:
     """Let a search limited by playouts decide some times, amid a random game; what it saw of each move, exactly."""
-    game = ls.game(name)
     rng, bot = ls.Rng(seed), make_bot(f"mcts:playouts={playouts}", seed)
     assert isinstance(bot, MctsBot)
     state, found, events = game.start(), list[str](), 0

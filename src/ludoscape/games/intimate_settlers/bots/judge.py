@@ -81,7 +81,8 @@ class SettlersJudge(Judge):
         super().__init__(seats)
         self.still = True
         self.grain = 0.2
-        self.ahead = 10
+        self.common = seats > 2  # with four seats, four times the simulations win more with it
+        self.ahead = 20 if seats > 2 else 10
         self._yields: vec[float] = vec[float]([0.0] * 5)
         self._steps: vec[i64] = vec[i64]()
         self._queue: vec[i64] = vec[i64]()  # of vertices; first those that a seat builds on from
