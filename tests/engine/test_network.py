@@ -8,7 +8,7 @@ import pytest
 from librt.strings import BytesWriter
 
 from ludoscape.engine.encoder import Field
-from ludoscape.engine.network import STEPS, Layout, Network, step_of
+from ludoscape.engine.network import STEPS, Layout, Network, Sight, step_of
 
 FIELDS = [Field("flags", 300, 1, ""), Field("kinds", 4, 16, ""), Field("left", 3, 9, ""), Field("points", 5, 255, "")]
 HIDDEN = 16
@@ -63,6 +63,33 @@ def test_the_network_adds_what_a_plain_reading_adds(used: list[str], scale: list
         expected = (-7 + sum(max(x, 0) * y for x, y in zip(sums, out, strict=True))) / 1024
         for seat in rng.choices(range(3), k=2):
             assert network.add(writer(observed), seat) == expected
+
+
+@pytest.mark.parametrize(("scale", "lanes"), [([126, 127, 129, 130], 4), ([0] * 9 + [255], 2)])
+@pytest.mark.parametrize("used", [["flags", "kinds", "points"], ["kinds"]])
+def test_what_is_put_place_by_place_is_what_is_added(used: list[str], scale: list[int], lanes: int) -> None:
+    """Some places are told to each seat, the others to all at once, and some twice."""
+    rng = random.Random(f"sight {used} {scale}")
+    layout = Layout(FIELDS, used)
+    weights = bytes(rng.choices(scale, k=HIDDEN * layout.features))
+    bias, out = ([rng.randrange(-9000, 9000) for _ in range(HIDDEN)] for _ in range(2))
+    network = Network(layout, weights, bias, out, -7, 1 / 1024, 2)
+    assert network.lanes == (lanes if "flags" in used else 4)
+    sight = Sight(network, 2)
+    own = set(rng.sample(range(network.size), 100))
+    for flags in (0, 30, 128, 300, 299, 0, 300):
+        seen = [observation(rng, flags) for _ in range(2)]
+        alike = bytes(seen[0][place] if place not in own else 0 for place in range(network.size))
+        for place in range(network.size):
+            if place in own:
+                for seat in range(2):
+                    sight.put(seat, place, seen[seat][place])
+            else:
+                sight.put(sight.all, place, rng.randrange(2))
+                sight.put(sight.all, place, alike[place])
+        for seat in range(2):
+            whole = bytes(seen[seat][place] if place in own else alike[place] for place in range(network.size))
+            assert sight.answer(seat) == network.add(writer(whole), seat)
 
 
 @pytest.mark.parametrize("sign", [1, -1])

@@ -11,6 +11,7 @@ from ludoscape.engine.state import Moves, State
 
 if TYPE_CHECKING:
     from ludoscape.engine.game import Game
+    from ludoscape.engine.network import Network, Sight
 
 MOST: Final = 255  # a number of an observation is a byte
 
@@ -62,6 +63,10 @@ class Encoder:
     def write(self, state: State, seat: i64, out: BytesWriter) -> None:
         """Append the observation of a seat."""
         raise NotImplementedError
+
+    def sight(self, network: Network) -> Sight | None:
+        """Make what follows the observations of all seats for a network, change by change; None: they are written."""
+        return None
 
     def action(self, move: i64) -> i64:
         """Give the action of a move that a seat can make. Here: the same number."""

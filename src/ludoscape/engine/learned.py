@@ -55,6 +55,7 @@ class LearnedJudge(Judge):
         self.makings: tuple[Any, ...] = ()  # who made it, and can make it again: a function and what it is given
         self._rated: vec[float] = vec[float]([0.0] * int(hand.seats))
         self._seen = BytesWriter()
+        self._sight = encoder.sight(network)
 
     def __reduce__(self) -> tuple[Any, ...]:
         if not self.makings:
@@ -67,6 +68,7 @@ class LearnedJudge(Judge):
         self.hand.rates(state, out)
         if state.actor == OVER:
             return
+        self._look(state)
         whole: float = 0.0
         for seat in range(self.seats):
             out[seat] = self._learned(state, seat, out[seat])
@@ -81,14 +83,29 @@ class LearnedJudge(Judge):
         self.hand.rates(state, rated)
         if state.actor == OVER:
             return rated[seat]
+        self._look(state)
         return self._learned(state, seat, rated[seat])
 
+    def _look(self, state: State) -> None:
+        """Let whoever follows observations look at a position; one that was interrupted is no good any more."""
+        sight = self._sight
+        if sight is not None and not sight.sound:
+            sight = self.encoder.sight(self.network)
+            self._sight = sight
+        if sight is not None:
+            sight.look(state)
+
     def _learned(self, state: State, seat: i64, rating: float) -> float:
-        """Put right the hand judge's rating of a seat."""
-        seen = self._seen
-        seen.truncate(0)
-        self.encoder.write(state, seat, seen)
-        sure = self.alpha * logit(rating) + self.network.add(seen, seat)
+        """Put right the hand judge's rating of a seat; whoever follows observations has looked at the position."""
+        sight = self._sight
+        if sight is not None:
+            more = sight.answer(seat)
+        else:
+            seen = self._seen
+            seen.truncate(0)
+            self.encoder.write(state, seat, seen)
+            more = self.network.add(seen, seat)
+        sure = self.alpha * logit(rating) + more
         if sure > STEEPEST:
             sure = STEEPEST
         if sure < -STEEPEST:

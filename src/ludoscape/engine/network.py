@@ -16,6 +16,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ludoscape.engine.encoder import Field
+from ludoscape.engine.state import State
 
 PLAIN: Final = 16  # up to here every value of a byte is a feature; of a byte that can be greater those of these steps:
 LOW_STEPS: Final[list[int]] = list(range(1, 11))
@@ -90,13 +91,14 @@ class Network:
         self.lanes: i64 = 4 if greatest(layout, weights, hidden) < NARROW else 2
         bits = 64 // int(self.lanes)
         self._half: i64 = 1 << (bits - 1)  # shifted here: in compiled code a 1 that is shifted has but 32 bits
-        self._words: i64 = hidden // int(self.lanes)  # numbers that hold the sums
-        self._first: vec[i64] = vec[i64](layout.first)
-        self._kind: vec[i64] = vec[i64](layout.kind)
+        self.words: i64 = hidden // int(self.lanes)  # numbers that hold the sums
+        self.first: vec[i64] = vec[i64](layout.first)
+        self.kind: vec[i64] = vec[i64](layout.kind)
         self._bias: vec[i64] = vec[i64](bias)
         self._out: vec[i64] = vec[i64](out)
-        self._rows: vec[i64] = vec[i64](side_by_side(weights, int(self.lanes)))
-        self._sums: vec[i64] = vec[i64]([0] * (seats * int(self._words)))  # of what each seat saw last
+        self.rows: vec[i64] = vec[i64](side_by_side(weights, int(self.lanes)))
+        self._sums: vec[i64] = vec[i64]([0] * (seats * int(self.words)))  # of what each seat saw last
+        self._none: vec[i64] = vec[i64]([0] * int(self.words))
         self._seen: list[bytes] = [bytes(int(self.size) + EIGHT)] * seats
         self._more: vec[i64] = vec[i64]([0] * (int(self.size) + EIGHT))  # where rows to be added begin, and of those
         self._less: vec[i64] = vec[i64]([0] * (int(self.size) + EIGHT))  # to be taken off
@@ -108,16 +110,19 @@ class Network:
         now = seen.getvalue()
         self._differ(now, self._seen[seat], seat)
         self._seen[seat] = now
+        return self.answer(self._sums, self.words * seat, self._none, 0)
+
+    def answer(self, sums: vec[i64], at: i64, others: vec[i64], other: i64) -> float:
+        """Give the answer for sums that stand in two parts, each from some place on."""
         total = self.last
-        sums = self._sums
         bias = self._bias
         out = self._out
         lanes = self.lanes
         bits = 64 // lanes
         half = self._half
         k: i64 = 0
-        for at in range(self._words * seat, self._words * seat + self._words):
-            word = sums[at]
+        for j in range(self.words):
+            word = sums[at + j] + others[other + j]
             for _lane in range(lanes):
                 low = ((word + half) & (2 * half - 1)) - half  # a sum may be negative: then the next one lacks 1
                 word = (word - low) >> bits
@@ -129,11 +134,11 @@ class Network:
 
     def _differ(self, now: bytes, before: bytes, seat: i64) -> None:
         """Bring the sums of a seat from what it saw before to what it sees now."""
-        first = self._first
-        kind = self._kind
+        first = self.first
+        kind = self.kind
         more = self._more
         less = self._less
-        words = self._words
+        words = self.words
         added: i64 = 0
         gone: i64 = 0
         begin: i64 = 0
@@ -163,11 +168,11 @@ class Network:
     def _sum(self, added: i64, gone: i64, base: i64) -> None:
         """Take off the rows that are gone, then add those that came: so no sum is ever greater than it can be."""
         sums = self._sums
-        rows = self._rows
+        rows = self.rows
         more = self._more
         less = self._less
         j: i64 = 0
-        while j < self._words:  # four numbers stay in registers
+        while j < self.words:  # four numbers stay in registers
             s0 = sums[base + j]
             s1 = sums[base + j + 1]
             s2 = sums[base + j + 2]
@@ -189,6 +194,61 @@ class Network:
             sums[base + j + 2] = s2
             sums[base + j + 3] = s3
             j += ACROSS
+
+
+class Sight:
+    """What all seats see of a position, as sums of a network that are changed place by place. A game subclasses it.
+
+    Most of what is observed is the same for all seats: it is kept in a part of its own, the one behind those of the
+    seats, and changed once for all of them. Sums are whole numbers, so the order of the changes is all the same.
+    """
+
+    def __init__(self, network: Network, seats: i64) -> None:
+        self.network = network
+        self.all = seats  # the part of what all see alike
+        self.sound = True  # False while it looks: who is interrupted there knows half of a position
+        self._size: i64 = network.size
+        self._words: i64 = network.words
+        self._first: vec[i64] = network.first
+        self._kind: vec[i64] = network.kind
+        self._rows: vec[i64] = network.rows
+        self._seen: vec[i64] = vec[i64]([0] * int((seats + 1) * network.size))
+        self._sums: vec[i64] = vec[i64]([0] * int((seats + 1) * network.words))
+
+    def look(self, state: State) -> None:
+        """Look at a position: `put` whatever differs from the one before."""
+        raise NotImplementedError
+
+    def answer(self, seat: i64) -> float:
+        """Give the answer for what a seat sees: what `Network.add` gives for its observation."""
+        words = self._words
+        return self.network.answer(self._sums, words * seat, self._sums, words * self.all)
+
+    def put(self, part: i64, place: i64, value: i64) -> None:
+        """Set the byte of an observation at a place, for one seat or for all; places of the two never meet."""
+        seen = self._seen
+        at = self._size * part + place
+        last = seen[at]
+        value &= 255
+        if value == last:
+            return
+        seen[at] = value
+        feature = self._first[place] - 1
+        if feature < -1:
+            return
+        words = self._words
+        kind = self._kind[place]
+        if last:
+            self._add(words * part, words * (feature + PLACE_OF[kind + last]), -1)
+        if value:
+            self._add(words * part, words * (feature + PLACE_OF[kind + value]), 1)
+
+    def _add(self, base: i64, row: i64, sign: i64) -> None:
+        """Add the weights of a feature, or take them off."""
+        sums = self._sums
+        rows = self._rows
+        for j in range(self._words):
+            sums[base + j] += sign * rows[row + j]
 
 
 def side_by_side(weights: bytes, lanes: int) -> list[int]:

@@ -16,7 +16,9 @@ from mypy_extensions import i64, u8
 
 from ludoscape.engine.encoder import MOST, Encoder, steps_to
 from ludoscape.engine.fields import begins, read_fields
+from ludoscape.engine.network import Network, Sight
 from ludoscape.engine.state import State
+from ludoscape.games.small_worlds.bots.sight import SmallWorldsSight
 from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules.moves import M_ABANDON, M_PEACE, M_PICK
 from ludoscape.games.small_worlds.rules.position import Settings
@@ -83,6 +85,12 @@ class SmallWorldsEncoder(Encoder):
         return action
 
     # ---- observations
+
+    def sight(self, network: Network) -> Sight | None:
+        """Make what follows the observations of all seats for a network."""
+        if type(self) is not SmallWorldsEncoder:
+            return None  # whoever writes something else must follow it himself
+        return SmallWorldsSight(network, self.fields, self._blank, self._seats, self._n)
 
     def write(self, state: State, seat: i64, out: BytesWriter) -> None:
         """Append the observation of a seat."""
