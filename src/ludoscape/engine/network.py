@@ -25,6 +25,7 @@ TOP_STEPS: Final[list[int]] = [100, 102, 104, 106, 108, 110, 114, 120, 130, 140,
 STEPS: Final[list[int]] = LOW_STEPS + HIGH_STEPS + TOP_STEPS
 ZERO: Final = 128  # what a weight of 0 is as a byte
 NARROW: Final = 1 << 15  # sums below it, and not below -NARROW, stand four side by side in a number, others two
+BROAD: Final = 1 << 31  # the same for two side by side
 EIGHT: Final = 8  # bytes of an observation are compared so many at a time
 WIDE: Final = 256  # where the steps stand in the table of values
 ACROSS: Final = 4  # numbers with sums that are added up at a time
@@ -89,14 +90,13 @@ class Network:
         self.unit: float = unit
         self.last: i64 = last
         self.lanes: i64 = 4 if greatest(layout, weights, hidden) < NARROW else 2
-        bits = 64 // int(self.lanes)
-        self._half: i64 = 1 << (bits - 1)  # shifted here: in compiled code a 1 that is shifted has but 32 bits
         self.words: i64 = hidden // int(self.lanes)  # numbers that hold the sums
         self.first: vec[i64] = vec[i64](layout.first)
         self.kind: vec[i64] = vec[i64](layout.kind)
         self._bias: vec[i64] = vec[i64](bias)
         self._out: vec[i64] = vec[i64](out)
-        self.rows: vec[i64] = vec[i64](side_by_side(weights, int(self.lanes)))
+        self.rows: vec[i64] = vec[i64](side_by_side(weights, int(self.lanes)) + [0] * int(self.words))
+        self.nothing: i64 = int(self.words) * layout.features  # where the last row begins, which adds nothing
         self._sums: vec[i64] = vec[i64]([0] * (seats * int(self.words)))  # of what each seat saw last
         self._none: vec[i64] = vec[i64]([0] * int(self.words))
         self._seen: list[bytes] = [bytes(int(self.size) + EIGHT)] * seats
@@ -117,18 +117,24 @@ class Network:
         total = self.last
         bias = self._bias
         out = self._out
-        lanes = self.lanes
-        bits = 64 // lanes
-        half = self._half
         k: i64 = 0
+        if self.lanes == 4:  # as below, with numbers that the compiler knows
+            for j in range(self.words):
+                word = sums[at + j] + others[other + j]
+                for _lane in range(i64(4)):
+                    low = ((word + NARROW) & (2 * NARROW - 1)) - NARROW
+                    word = (word - low) >> 16
+                    hidden = bias[k] + low
+                    total += (hidden & ~(hidden >> 63)) * out[k]  # nothing where it is negative
+                    k += 1
+            return float(total) * self.unit
         for j in range(self.words):
             word = sums[at + j] + others[other + j]
-            for _lane in range(lanes):
-                low = ((word + half) & (2 * half - 1)) - half  # a sum may be negative: then the next one lacks 1
-                word = (word - low) >> bits
+            for _lane in range(i64(2)):
+                low = ((word + BROAD) & (2 * BROAD - 1)) - BROAD  # a sum may be negative: then the next one lacks 1
+                word = (word - low) >> 32
                 hidden = bias[k] + low
-                if hidden > 0:
-                    total += hidden * out[k]
+                total += (hidden & ~(hidden >> 63)) * out[k]
                 k += 1
         return float(total) * self.unit
 
@@ -212,6 +218,7 @@ class Sight:
         self._first: vec[i64] = network.first
         self._kind: vec[i64] = network.kind
         self._rows: vec[i64] = network.rows
+        self._nothing: i64 = network.nothing
         self._seen: vec[i64] = vec[i64]([0] * int((seats + 1) * network.size))
         self._sums: vec[i64] = vec[i64]([0] * int((seats + 1) * network.words))
 
@@ -233,22 +240,24 @@ class Sight:
         if value == last:
             return
         seen[at] = value
-        feature = self._first[place] - 1
-        if feature < -1:
+        first = self._first[place]
+        if first < 0:
             return
         words = self._words
         kind = self._kind[place]
-        if last:
-            self._add(words * part, words * (feature + PLACE_OF[kind + last]), -1)
-        if value:
-            self._add(words * part, words * (feature + PLACE_OF[kind + value]), 1)
-
-    def _add(self, base: i64, row: i64, sign: i64) -> None:
-        """Add the weights of a feature, or take them off."""
+        old = words * (first - 1 + PLACE_OF[kind + last]) if last else self._nothing
+        new = words * (first - 1 + PLACE_OF[kind + value]) if value else self._nothing
         sums = self._sums
         rows = self._rows
-        for j in range(self._words):
-            sums[base + j] += sign * rows[row + j]
+        base = words * part
+        for _four in range(0, words, ACROSS):
+            sums[base] += rows[new] - rows[old]
+            sums[base + 1] += rows[new + 1] - rows[old + 1]
+            sums[base + 2] += rows[new + 2] - rows[old + 2]
+            sums[base + 3] += rows[new + 3] - rows[old + 3]
+            base += ACROSS
+            new += ACROSS
+            old += ACROSS
 
 
 def side_by_side(weights: bytes, lanes: int) -> list[int]:
