@@ -17,6 +17,7 @@ from ludoscape.engine.fields import begins
 from ludoscape.engine.network import Network, Sight
 from ludoscape.engine.state import State
 from ludoscape.games.small_worlds.rules import position as p
+from ludoscape.games.small_worlds.rules.bits import lowest, rest
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.rules.tribes import GHOULS, HALFLINGS, HOLES, POWERS, RACES
 
@@ -25,6 +26,9 @@ HOLE_AT: Final = 14  # where the bits of some markers begin
 HERO_AT: Final = 15
 DRAGON_AT: Final = 16
 MOST: Final = 255  # as in `engine/encoder.py`
+# which plane behind that of the owners shows each number of an active tribe, and of one in decline; 0 for none
+PLANES: Final = vec[i64]([0, 2, 1, 3, 4, 5, 6, 0, 10, 11, 0, 0, 7, 9, 8])
+PLANES_DECLINED: Final = vec[i64]([0, 2, 1, 3, 4, 0, 0, 0, 0, 0, 0, 12, 7, 9, 8])
 
 
 class SmallWorldsSight(Sight):
@@ -95,7 +99,7 @@ class SmallWorldsSight(Sight):
         kept = self._region
         for r in range(self._n):
             word = region[r]
-            if word != kept[r] or turned >> ((word & p.RACE) >> 5) & 1:
+            if word != kept[r] or (turned and turned >> ((word & p.RACE) >> 5) & 1):
                 self._note_region(position, r, word, word | kept[r])
                 kept[r] = word
 
@@ -132,30 +136,49 @@ class SmallWorldsSight(Sight):
         """Note tribes that have changed; give those that have another owner or have declined, from bit 1 on."""
         tribe = position.tribe
         kept = self._tribe
+        changed: i64 = 0
         turned: i64 = 0
-        fresh = False
+        fresh = False  # whether any seat may have another active tribe
         for t in range(i64(RACES)):
             of = p.FIELDS * t
             owner = tribe[of + p.OWNER]
-            if owner < 0 and kept[of + p.OWNER] < 0:
+            last = kept[of + p.OWNER]
+            if owner < 0 and last < 0:
                 continue
-            if owner != kept[of + p.OWNER] or tribe[of + p.DECLINED] != kept[of + p.DECLINED]:
-                turned |= p.BIT[t + 1]
-                fresh = True
-            if tribe[of + p.POWER] != kept[of + p.POWER]:
-                fresh = True
+            differs: i64 = 0
+            for i in range(of, of + p.ON_MAP):
+                differs |= tribe[i] ^ kept[i]
+            if differs:
+                changed |= p.BIT[t]
+                if owner != last or tribe[of + p.DECLINED] != kept[of + p.DECLINED]:
+                    turned |= p.BIT[t + 1]
+                    fresh = True
+                elif tribe[of + p.POWER] != kept[of + p.POWER]:
+                    fresh = True
+        if not changed:
+            return 0
         if fresh:
             self._note_active(kept, 0)
-        for t in range(i64(RACES)):
+        while changed:
+            t = lowest(changed)
             of = p.FIELDS * t
-            if tribe[of + p.OWNER] >= 0 or kept[of + p.OWNER] >= 0:
-                same = True
-                for i in range(of, of + p.FIELDS):
-                    if tribe[i] != kept[i]:
-                        kept[i] = tribe[i]
-                        same = False
-                if not same:
-                    self._note_tribe(t, kept)
+            if turned & p.BIT[t + 1]:
+                for i in range(of, of + p.ON_MAP):
+                    kept[i] = tribe[i]
+                self._note_tribe(t, kept)
+            else:
+                planes = PLANES_DECLINED if kept[of + p.DECLINED] else PLANES
+                for k in range(i64(p.ON_MAP)):
+                    value = tribe[of + k]
+                    if value != kept[of + k]:
+                        kept[of + k] = value
+                        if k == p.POWER:
+                            value += 1
+                        elif k == p.NONEMPTY:
+                            value = least(value, self._n)
+                        if planes[k]:
+                            self.put(self.all, self._owner + t + RACES * planes[k], value)
+            changed = rest(changed)
         if fresh:
             self._note_active(kept, 1)
         return turned
@@ -185,19 +208,18 @@ class SmallWorldsSight(Sight):
                 self.put(part, at + k * RACES, 0)
             return
         declined = tribe[of + p.DECLINED]
-        active = not declined
-        self.put(part, at + RACES, declined)
-        self.put(part, at + 2 * RACES, tribe[of + p.POWER] + 1)
-        self.put(part, at + 3 * RACES, tribe[of + p.HAND])
-        self.put(part, at + 4 * RACES, tribe[of + p.RETREAT])
-        self.put(part, at + 5 * RACES, tribe[of + p.CAMPS_HELD] if active else i64(0))
-        self.put(part, at + 6 * RACES, tribe[of + p.CAMPS_BACK] if active else i64(0))
-        self.put(part, at + 7 * RACES, tribe[of + p.TRAY])
-        self.put(part, at + 8 * RACES, tribe[of + p.REGIONS])
-        self.put(part, at + 9 * RACES, least(tribe[of + p.NONEMPTY], self._n))
-        self.put(part, at + 10 * RACES, tribe[of + p.BEGUN] if active else i64(0))
-        self.put(part, at + 11 * RACES, tribe[of + p.SCORED] if active else i64(0))
-        self.put(part, at + 12 * RACES, tribe[of + p.SPIRIT] if declined else i64(0))
+        planes = PLANES_DECLINED if declined else PLANES
+        others = PLANES if declined else PLANES_DECLINED
+        for k in range(i64(p.ON_MAP)):
+            value = tribe[of + k]
+            if k == p.POWER:
+                value += 1
+            elif k == p.NONEMPTY:
+                value = least(value, self._n)
+            if planes[k]:
+                self.put(part, at + RACES * planes[k], value)
+            elif others[k]:
+                self.put(part, at + RACES * others[k], 0)
 
     # ---- the queue and the piles
 
