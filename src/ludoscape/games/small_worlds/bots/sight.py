@@ -100,11 +100,11 @@ class SmallWorldsSight(Sight):
         for r in range(self._n):
             word = region[r]
             if word != kept[r] or (turned and turned >> ((word & p.RACE) >> 5) & 1):
-                self._note_region(position, r, word, word | kept[r])
+                self._note_region(position, r, word, kept[r], turned != 0)
                 kept[r] = word
 
-    def _note_region(self, position: SmallWorldsState, r: i64, word: i64, either: i64) -> None:
-        """Note what is in a region; `either` has the bits that it has or had."""
+    def _note_region(self, position: SmallWorldsState, r: i64, word: i64, was: i64, turned: bool) -> None:
+        """Note what is in a region after what was; `turned`: its tribe may have another owner or have declined."""
         tribe = position.tribe
         seats = self._seats
         n = self._n
@@ -120,8 +120,10 @@ class SmallWorldsSight(Sight):
         self._holder[r] = holder
         part = self.all
         at = self._race + r
-        self.put(part, at, held)
-        self.put(part, at + n, i64(1) if held and tribe[of + p.DECLINED] else i64(0))
+        either = word | was
+        if turned or (word ^ was) & p.RACE:
+            self.put(part, at, held)
+            self.put(part, at + n, i64(1) if held and tribe[of + p.DECLINED] else i64(0))
         if either & p.LOST:
             self.put(part, at + 2 * n, i64(0) if held else word >> p.LOST_AT & 1)
         if either & p.MARKERS:
@@ -257,24 +259,30 @@ class SmallWorldsSight(Sight):
                 if under[i] != self._under[i]:
                     same = False
         if not same or top_race != self._top_race or position.races_left != self._races_left:
-            self._under = under[:]
+            changed = p.BIT[RACES] - 1 if not same else position.races_left ^ self._races_left
+            changed |= bit(top_race) | bit(self._top_race)
+            if not same:
+                self._under = under[:]
             self._top_race = top_race
             self._races_left = position.races_left
-            self._note_races()
+            self._note_races(changed)
         if (
             top_power != self._top_power
             or position.powers_left != self._powers_left
             or position.discards != self._discards
         ):
+            changed = (position.powers_left ^ self._powers_left) | (position.discards ^ self._discards)
+            changed |= bit(top_power) | bit(self._top_power)
             self._top_power = top_power
             self._powers_left = position.powers_left
             self._discards = position.discards
-            self._note_powers()
+            self._note_powers(changed)
 
-    def _note_races(self) -> None:
-        """Note where each race tile lies in the pile."""
+    def _note_races(self, changed: i64) -> None:
+        """Note where some race tiles lie in the pile."""
         under = self._under
-        for t in range(i64(RACES)):
+        while changed:
+            t = lowest(changed)
             value = i64(1) if t == self._top_race else i64(0)
             if self._races_left & p.BIT[t]:
                 value = 2
@@ -282,16 +290,19 @@ class SmallWorldsSight(Sight):
                 if under[i] == t:
                     value = 3 + i
             self.put(self.all, self._piles + t, value)
+            changed = rest(changed)
 
-    def _note_powers(self) -> None:
-        """Note where each power tile lies."""
-        for power in range(i64(POWERS)):
+    def _note_powers(self, changed: i64) -> None:
+        """Note where some power tiles lie."""
+        while changed:
+            power = lowest(changed)
             value = i64(1) if power == self._top_power else i64(0)
             if self._powers_left & p.BIT[power]:
                 value = 2
             elif self._discards & p.BIT[power]:
                 value = 3
             self.put(self.all, self._piles + RACES + power, value)
+            changed = rest(changed)
 
     # ---- seats and the turn
 
@@ -418,3 +429,8 @@ class SmallWorldsSight(Sight):
 def least(one: i64, two: i64) -> i64:
     """Give the smaller of two numbers."""
     return one if one < two else two
+
+
+def bit(tile: i64) -> i64:
+    """Give the set of one tile; it is empty for -1."""
+    return p.BIT[tile] if tile >= 0 else i64(0)
