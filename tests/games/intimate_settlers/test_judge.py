@@ -178,6 +178,39 @@ def test_three_and_four_greedy_players_end_their_games() -> None:
         assert outcome is not None and outcome.reason == "points"
 
 
+@pytest.mark.parametrize("seats", [2, 3])
+def test_what_is_kept_of_one_position_is_not_taken_for_another(seats: int) -> None:
+    """A judge that rates positions of several games in any order does so as a new one that has seen no other."""
+    rng = ls.Rng(f"kept {seats}")
+    states: list[Any] = []
+    for scenario in ("base", "base", *(["intimate", "intimate"] if seats == 2 else [])):
+        state: Any = game(seats, scenario=scenario).start()
+        while state.actor != ls.OVER and state.turn < 60:
+            if state.actor == ls.CHANCE:
+                state.play(state.draw(rng))
+            else:
+                legal = state.legal()
+                state.play(legal[rng.below(len(legal))])
+            if state.actor != ls.OVER and rng.below(8) == 0:
+                states.append(state.copy())
+    judge, out = states[0].game.hand_judge(), vec[float]([0.0] * seats)
+    for _ in range(400):
+        state = states[rng.below(len(states))].copy()
+        judge.open = rng.below(2) == 0
+        for after in (state, *(play_one(state, move) for move in state.legal()[:3])):
+            after.forget()  # nobody has rated where something could be built
+            judge.rates(after, out)
+            after.forget()
+            assert list(out) == ratings(after, opened=judge.open)
+
+
+def play_one(state: Any, move: int) -> Any:
+    """Play a move in a copy."""
+    after = state.copy()
+    after.play(move)
+    return after
+
+
 def test_an_end_is_rated_as_it_is_paid() -> None:
     state = game(3, scenario="base", turn_limit=9).start()
     rng = ls.Rng("end")

@@ -84,6 +84,9 @@ class SettlersJudge(Judge):
         self.common = seats > 2  # with four seats, four times the simulations win more with it
         self.ahead = 20 if seats > 2 else 10
         self._yields: vec[float] = vec[float]([0.0] * 5)
+        # of each seat, what the last position that was rated had, and what it is worth: most moves change little of it
+        self._income: vec[i64] = vec[i64]([-1] * int(16 * seats))  # by number what is due, and the rates
+        self._yielded: vec[float] = vec[float]([0.0] * int(seats))
         self._steps: vec[i64] = vec[i64]()
         self._queue: vec[i64] = vec[i64]()  # of vertices; first those that a seat builds on from
         self._own: i64 = 0  # how many these are
@@ -142,20 +145,38 @@ class SettlersJudge(Judge):
         return worth
 
     def _yield(self, position: SettlersState, seat: i64) -> float:
-        """Rate what the hexes give a seat on average."""
+        """Rate what the hexes give a seat on average; reckoned anew where that is not what it was."""
         seats = position.settings.seats
+        due = position.income
+        rates = position.own[p.FIELDS * seat + p.RATES]
+        income = self._income
+        at = 16 * seat
+        known = income[at] == rates
+        income[at] = rates
+        for number in range(i64(2), i64(13)):
+            now = due[seats * number + seat]
+            if income[at + number] != now:
+                income[at + number] = now
+                known = False
+        if not known:
+            self._yielded[seat] = self._yield_of(income, at)
+        return self._yielded[seat]
+
+    def _yield_of(self, income: vec[i64], at: i64) -> float:
+        """Rate an income, given from a place on: first the rates, then by number what is due."""
         yields = self._yields
         for kind in range(i64(5)):
             yields[kind] = 0.0
         for number in range(i64(2), i64(13)):
-            income = position.income[seats * number + seat]
-            if income:
+            due = income[at + number]
+            if due:
+                pips = PIPS[number]
                 for kind in range(i64(5)):
-                    n = income >> 12 * kind & COUNT
+                    n = due >> 12 * kind & COUNT
                     if n:
-                        yields[kind] += PIPS[number] * float(n) / 36.0
+                        yields[kind] += pips * float(n) / 36.0
         worth: float = 0.0
-        rates = position.own[p.FIELDS * seat + p.RATES]
+        rates = income[at]
         for kind in range(i64(5)):
             if yields[kind] > 0.0:
                 rate = float(rates >> 12 * kind & COUNT)
