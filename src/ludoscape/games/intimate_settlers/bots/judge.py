@@ -87,9 +87,13 @@ class SettlersJudge(Judge):
         # of each seat, what the last position that was rated had, and what it is worth: most moves change little of it
         self._income: vec[i64] = vec[i64]([-1] * int(16 * seats))  # by number what is due, and the rates
         self._yielded: vec[float] = vec[float]([0.0] * int(seats))
+        self._crops: vec[float] = vec[float]([0.0] * 128)  # what a card of a hex is worth, by number and kind
+        for number in range(i64(2), i64(13)):
+            for kind in range(i64(5)):
+                self._crops[8 * number + kind] = YIELD * WEIGHTS[kind] * PIPS[number] / 36.0
         self._steps: vec[i64] = vec[i64]()
         self._queue: vec[i64] = vec[i64]()  # of vertices; first those that a seat builds on from
-        self._own: i64 = 0  # how many these are
+        self._own: i64 = -1  # how many these are, once they are found
         self._free_x: vec[i64] = vec[i64]([0] * 30)  # points of free places at the other Home Base
         self._free_y: vec[i64] = vec[i64]([0] * 30)
 
@@ -191,16 +195,20 @@ class SettlersJudge(Judge):
     def _look_ahead(self, position: SettlersState, seat: i64, reach: Reach) -> None:
         """Rate the places that a seat could settle, now or after some pieces, and the way to the other Home Base."""
         reach.rated = True
+        self._own = -1
+        intimate = position.settings.intimate
+        lattice = position.lattice
         own = position.own
         at = p.FIELDS * seat
         best: float = 0.0
         second: float = 0.0
         at_home: float = 0.0
         if own[at + p.SETTLEMENTS_LEFT]:
-            for i in range(len(reach.settles)):
-                v = position.lattice.vertex_of(reach.settles[i] - M_SETTLE)
+            settles = reach.settles
+            for i in range(len(settles)):
+                v = lattice.vertex_of(settles[i] - M_SETTLE)
                 place = self._place(position, v, second)
-                if place > at_home and position.settings.intimate and building.touches_home(position, v, 1 - seat):
+                if intimate and place > at_home and building.touches_home(position, v, 1 - seat):
                     at_home = place
                 if place > best:
                     second = best
@@ -210,9 +218,9 @@ class SettlersJudge(Judge):
         gain = best * (1.0 - PLACES)
         next_best: float = 0.0
         if own[at + p.ROADS_LEFT]:
-            next_best = self._beyond(position, seat, reach.roads, next_best)
+            next_best = self._beyond(position, reach.roads, next_best)
         if own[at + p.SHIPS_LEFT]:
-            next_best = self._beyond(position, seat, reach.ships, next_best)
+            next_best = self._beyond(position, reach.ships, next_best)
         next_best = self._farther(position, seat, STEP * next_best)
         reach.ahead = next_best - best if next_best > best else 0.0
         if next_best > best:
@@ -221,7 +229,7 @@ class SettlersJudge(Judge):
         elif next_best > second:
             second = next_best
         worth = (best + SECOND * second) * PLACES
-        if position.settings.intimate and not own[at + p.NEAR_CITY] and not own[at + p.NEAR_SETTLEMENT]:
+        if intimate and not own[at + p.NEAR_CITY] and not own[at + p.NEAR_SETTLEMENT]:
             ahead = HOME_AHEAD * (1.0 - float(self._way(position, seat)) / FAR)
             worth += ahead
             if at_home > 0.0 and HOME + at_home - ahead > gain:
@@ -229,43 +237,52 @@ class SettlersJudge(Judge):
         reach.settle = gain
         city: float = 0.0
         if own[at + p.CITIES_LEFT]:
-            for i in range(len(reach.cities)):
-                v = position.lattice.vertex_of(reach.cities[i] - M_CITY)
-                gain = 1.0 + self._harvest(position, v)
-                if (
-                    position.settings.intimate
-                    and building.touches_home(position, v, 1 - seat)
-                    and not own[at + p.NEAR_CITY]
-                ):
+            cities = reach.cities
+            for i in range(len(cities)):
+                v = lattice.vertex_of(cities[i] - M_CITY)
+                gain = 1.0 + harvest(v, lattice.vertex_hex, position.token, position.kind, self._crops)
+                if intimate and not own[at + p.NEAR_CITY] and building.touches_home(position, v, 1 - seat):
                     gain += 2.0
                 if gain > city:
                     city = gain
         reach.city = city
         reach.worth = worth
 
-    def _beyond(self, position: SettlersState, seat: i64, moves: vec[i64], best: float) -> float:
+    def _beyond(self, position: SettlersState, moves: vec[i64], best: float) -> float:
         """Find the best place at the far ends of pieces that could be built."""
         lattice = position.lattice
+        edge_end = lattice.edge_end
+        vertex_hex = lattice.vertex_hex
+        spot = position.spot
+        fog = position.settings.intimate and position.tiles_left() > 0
         for i in range(len(moves)):
             e = lattice.edge_of(moves[i] & 16383)
             for end in range(2 * e, 2 * e + 2):
-                v = lattice.edge_end[end]
-                if position.spot[v] & p.OWNER:
+                v = edge_end[end]
+                here = spot[v]
+                if here & p.OWNER:
                     continue
-                place: float = 0.0
-                if position.touches_land(v) and position.keeps_distance(v):
+                if here & (p.LAND_HERE | p.CLOSE_HERE) == p.LAND_HERE:
                     place = self._place(position, v, best)
-                fog = position.settings.intimate and self._in_fog(position, v)
-                if fog and place < FOG:
-                    place = FOG
-                if place > best:
-                    best = place
+                    if place > best:
+                        best = place
+                if fog and best < FOG:
+                    missing = vertex_hex[3 * v] < 0 or vertex_hex[3 * v + 1] < 0 or vertex_hex[3 * v + 2] < 0
+                    best = FOG if missing else best
         return best
 
     def _farther(self, position: SettlersState, seat: i64, best: float) -> float:
         """Find a better place that is two pieces away or more: without it, who is shut in would never build again."""
-        lattice = position.lattice
+        richest = RICHEST if position.settings.intimate and not position.opening else RICHEST - 1.0  # no islands
+        if richest * FADES[2] < best:
+            return best
         found = self._reached(position, seat)
+        lattice = position.lattice
+        vertex_edge = lattice.vertex_edge
+        vertex_next = lattice.vertex_next
+        spot = position.spot
+        piece = position.piece
+        flank = position.flank
         steps = self._steps
         queue = self._queue
         sides = free_sides(position, seat)
@@ -273,20 +290,21 @@ class SettlersJudge(Judge):
         while k < found:
             v = queue[k]
             k += 1
-            fades = FADES[steps[v]]
-            if steps[v] > 1 and position.touches_land(v) and position.keeps_distance(v):
+            far = steps[v]
+            fades = FADES[far]
+            if far > 1 and spot[v] & (p.LAND_HERE | p.CLOSE_HERE) == p.LAND_HERE:
                 place = fades * self._place(position, v, best / fades)
                 if place > best:
                     best = place
-            if steps[v] == FARTHEST or RICHEST * fades * STEP < best:
+            if far == FARTHEST or richest * fades * STEP < best:
                 continue
             for i in range(3 * v, 3 * v + 3):
-                e = lattice.vertex_edge[i]
-                if e < 0 or position.piece[e] or not position.flank[e] & sides:
+                e = vertex_edge[i]
+                if e < 0 or piece[e] or not flank[e] & sides:
                     continue
-                to = lattice.vertex_next[i]
-                if steps[to] < 0 and not position.spot[to] & p.OWNER:
-                    steps[to] = steps[v] + 1
+                to = vertex_next[i]
+                if steps[to] < 0 and not spot[to] & p.OWNER:
+                    steps[to] = far + 1
                     queue[found] = to
                     found += 1
         return best
@@ -298,39 +316,28 @@ class SettlersJudge(Judge):
             self._steps = vec[i64]([0] * int(vertices))
             self._queue = vec[i64]([0] * int(vertices))
         steps = self._steps
+        queue = self._queue
+        spot = position.spot
         marks = p.ROAD_HERE << seat | p.SHIP_HERE << seat
+        mine = seat + 1
         found: i64 = 0
         for v in range(vertices):
             steps[v] = -1
-            owner = position.spot[v] & p.OWNER
-            if owner == seat + 1 or (owner == 0 and position.spot[v] & marks):
+            here = spot[v]
+            owner = here & p.OWNER
+            if owner == mine or (owner == 0 and here & marks):
                 steps[v] = 0
-                self._queue[found] = v
+                queue[found] = v
                 found += 1
         self._own = found
         return found
-
-    def _in_fog(self, position: SettlersState, v: i64) -> bool:
-        """Tell whether a vertex lies at a space that could be discovered."""
-        near = position.lattice.vertex_hex
-        missing = near[3 * v] < 0 or near[3 * v + 1] < 0 or near[3 * v + 2] < 0
-        return missing and position.tiles_left() > 0
-
-    def _harvest(self, position: SettlersState, v: i64) -> float:
-        """Rate what one card of each hex at a vertex is worth."""
-        worth: float = 0.0
-        for i in range(3 * v, 3 * v + 3):
-            h = position.lattice.vertex_hex[i]
-            if h >= 0 and position.token[h] > 0:
-                worth += YIELD * WEIGHTS[position.kind[h]] * PIPS[position.token[h]] / 36.0
-        return worth
 
     def _place(self, position: SettlersState, v: i64, least: float) -> float:
         """Rate a place for a settlement, but for what the other Home Base brings, if it is worth more than `least`.
 
         Whether it lies on an island of its own takes long to see, and is asked only where that could matter.
         """
-        worth = 1.0 + self._harvest(position, v)
+        worth = 1.0 + harvest(v, position.lattice.vertex_hex, position.token, position.kind, self._crops)
         if position.port[v]:
             worth += HAVEN
         if worth + 1.0 > least and position.settings.intimate and not position.opening:
@@ -342,21 +349,29 @@ class SettlersJudge(Judge):
 
         It goes by what `_reached` has found.
         """
+        if self._own < 0:
+            self._reached(position, seat)
         lattice = position.lattice
+        corner = lattice.corner
+        vertex = lattice.vertex
+        spot = position.spot
+        queue = self._queue
+        free_x = self._free_x
+        free_y = self._free_y
         best: i64 = 12
         first = 7 * (1 - seat)
         free: i64 = 0
         for c in range(6 * first, 6 * first + 30):
-            to = lattice.corner[c]
-            if position.keeps_distance(to):
-                self._free_x[free] = point_x(lattice.vertex[to])
-                self._free_y[free] = point_y(lattice.vertex[to])
+            to = corner[c]
+            if not spot[to] & p.CLOSE_HERE:
+                free_x[free] = point_x(vertex[to])
+                free_y[free] = point_y(vertex[to])
                 free += 1
         for k in range(self._own):
-            x = point_x(lattice.vertex[self._queue[k]])
-            y = point_y(lattice.vertex[self._queue[k]])
+            x = point_x(vertex[queue[k]])
+            y = point_y(vertex[queue[k]])
             for i in range(free):
-                steps = way_between(self._free_x[i] - x, self._free_y[i] - y)
+                steps = way_between(free_x[i] - x, free_y[i] - y)
                 if steps < best:
                     best = steps
         return best
@@ -426,6 +441,18 @@ class SettlersJudge(Judge):
         if phase == p.DROP:
             return 0.02
         return 0.0
+
+
+def harvest(v: i64, near: vec[i64], token: vec[i64], kind: vec[i64], crops: vec[float]) -> float:
+    """Rate what one card of each hex at a vertex is worth."""
+    worth: float = 0.0
+    for i in range(3 * v, 3 * v + 3):
+        h = near[i]
+        if h >= 0:
+            number = token[h]
+            if number > 0:
+                worth += crops[8 * number + kind[h]]
+    return worth
 
 
 def free_sides(position: SettlersState, seat: i64) -> i64:
