@@ -24,7 +24,14 @@ from ludoscape.games.intimate_settlers.bots.judge import (
     point_y,
     way_between,
 )
-from ludoscape.games.intimate_settlers.rules.cards import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST
+from ludoscape.games.intimate_settlers.rules.cards import (
+    CARD_COST,
+    CITY_COST,
+    ROAD_COST,
+    SETTLEMENT_COST,
+    SHIP_COST,
+    unpack,
+)
 
 from .board import STP, base_hexes, base_setup, game, play, setup
 
@@ -73,6 +80,19 @@ FOUR = packed(4, 4, 4, 4, 4)  # rates of the bank
 def test_how_near_a_hand_is_to_a_cost(hand: int, cost: int, rates: int, near: float) -> None:
     """In full when it can be paid, a little less by trades, and less again for each card missing after them."""
     assert nearness(hand, cost, rates) == pytest.approx(near)
+
+
+def test_nearness_is_what_counting_by_kinds_gives() -> None:
+    """All at once, and without dividing: as what is missing of each kind, less what trades of the rest bring."""
+    rng = ls.Rng("near")
+    for _ in range(2000):
+        hand, rates = ([least + rng.below(wide) for _ in range(5)] for least, wide in ((0, 1 + rng.below(12)), (2, 3)))
+        for cost in (ROAD_COST, SHIP_COST, SETTLEMENT_COST, CITY_COST, CARD_COST):
+            spare = [have - need for have, need in zip(hand, unpack(cost), strict=True)]
+            missing = sum(-number for number in spare if number < 0)
+            left = missing - sum(number // rate for number, rate in zip(spare, rates, strict=True) if number > 0)
+            near = 1.0 if not missing else TRADED if left <= 0 else MISSING**left
+            assert nearness(packed(*hand), cost, packed(*rates)) == pytest.approx(near), (hand, rates, cost)
 
 
 def test_the_way_between_vertices() -> None:

@@ -26,6 +26,8 @@ from ludoscape.games.intimate_settlers.rules.cards import (
     CITY_COST,
     COUNT,
     GRAIN,
+    GUARDED,
+    GUARDS,
     ORE,
     POINT,
     ROAD_COST,
@@ -71,6 +73,7 @@ PIECE_AHEAD: Final = 0.23
 TRADED: Final = 0.78  # what can be paid after trades, beside what can be paid at once
 FREE: Final = 0.42  # a road or ship to be built for nothing, a card to be taken
 STEAL: Final = 0.45  # the robber is to be moved, a card to be stolen
+KIND: Final = 4095  # a count of a packed kind with its guard
 NAMED: Final = 0.15  # each card of others while a kind is to be named
 
 
@@ -87,6 +90,9 @@ class SettlersJudge(Judge):
         # of each seat, what the last position that was rated had, and what it is worth: most moves change little of it
         self._income: vec[i64] = vec[i64]([-1] * int(16 * seats))  # by number what is due, and the rates
         self._yielded: vec[float] = vec[float]([0.0] * int(seats))
+        self._hands: vec[i64] = vec[i64]([-1] * int(4 * seats))  # cards, rates, and what there is to be bought
+        self._gains: vec[float] = vec[float]([0.0] * int(4 * seats))  # of a settlement, a city and a piece
+        self._near: vec[float] = vec[float]([0.0] * int(2 * seats))  # the best of what that could buy, and the next
         self._crops: vec[float] = vec[float]([0.0] * 128)  # what a card of a hex is worth, by number and kind
         for number in range(i64(2), i64(13)):
             for kind in range(i64(5)):
@@ -389,35 +395,69 @@ class SettlersJudge(Judge):
             worth -= RISK * float(cards - position.settings.discard_limit)
         if position.thefts is not None and not self.open and not (seat == position.player and seat == position.actor):
             return worth + UNSEEN * float(cards)
+        sold: i64 = 0
+        if position.deck:
+            sold = 1
+        if len(reach.roads) and own[at + p.ROADS_LEFT]:
+            sold |= 2
+        if len(reach.ships) and own[at + p.SHIPS_LEFT]:
+            sold |= 4
         rates = own[at + p.RATES]
+        hands = self._hands
+        gains = self._gains
+        k = 4 * seat
+        if (
+            hands[k] != hand
+            or hands[k + 1] != rates
+            or hands[k + 2] != sold
+            or gains[k] != reach.settle
+            or gains[k + 1] != reach.city
+            or gains[k + 2] != reach.ahead
+        ):
+            hands[k] = hand
+            hands[k + 1] = rates
+            hands[k + 2] = sold
+            gains[k] = reach.settle
+            gains[k + 1] = reach.city
+            gains[k + 2] = reach.ahead
+            self._shop(seat)
+        return worth + self._near[2 * seat] + SECOND * self._near[2 * seat + 1]
+
+    def _shop(self, seat: i64) -> None:
+        """Note what the hand of a seat could buy, the best and the next."""
+        hand = self._hands[4 * seat]
+        rates = self._hands[4 * seat + 1]
+        sold = self._hands[4 * seat + 2]
+        piece = self._gains[4 * seat + 2] * PIECE_AHEAD + 0.1
         best: float = 0.0
         second: float = 0.0
         for goal in range(i64(5)):
             gain: float = 0.0
             cost: i64 = 0
             if goal == 0:
-                gain = reach.settle
+                gain = self._gains[4 * seat]
                 cost = SETTLEMENT_COST
             elif goal == 1:
-                gain = reach.city
+                gain = self._gains[4 * seat + 1]
                 cost = CITY_COST
             elif goal == 2:
-                gain = HIDDEN_CARD if position.deck else 0.0
+                gain = HIDDEN_CARD if sold & 1 else 0.0
                 cost = CARD_COST
             elif goal == 3:
-                gain = reach.ahead * PIECE_AHEAD + 0.1 if len(reach.roads) and own[at + p.ROADS_LEFT] else 0.0
+                gain = piece if sold & 2 else 0.0
                 cost = ROAD_COST
             else:
-                gain = reach.ahead * PIECE_AHEAD + 0.1 if len(reach.ships) and own[at + p.SHIPS_LEFT] else 0.0
+                gain = piece if sold & 4 else 0.0
                 cost = SHIP_COST
-            if gain > 0.0:
+            if READY * gain > second:  # nothing is nearer than what can be paid
                 near = READY * gain * nearness(hand, cost, rates)
                 if near > best:
                     second = best
                     best = near
                 elif near > second:
                     second = near
-        return worth + best + SECOND * second
+        self._near[2 * seat] = best
+        self._near[2 * seat + 1] = second
 
     def _begun(self, position: SettlersState, seat: i64) -> float:
         """Rate what the seat to move is in the middle of, as if it had ended well."""
@@ -468,18 +508,22 @@ def free_sides(position: SettlersState, seat: i64) -> i64:
 
 def nearness(hand: i64, cost: i64, rates: i64) -> float:
     """Rate how near a hand is to a cost: 1 when it can be paid, less for each card missing after trades."""
+    near: float = 1.0
+    left = (hand | GUARDS) - cost
+    if left & GUARDS == GUARDS:
+        return near
     missing: i64 = 0
-    trades: i64 = 0
     for kind in range(i64(5)):
-        spare = (hand >> 12 * kind & COUNT) - (cost >> 12 * kind & COUNT)
+        spare = (left >> 12 * kind & KIND) - GUARDED
         if spare < 0:
             missing -= spare
-        else:
-            trades += spare // (rates >> 12 * kind & COUNT)
-    missing -= trades
-    near: float = 1.0
+        elif spare > 1:
+            rate = rates >> 12 * kind & COUNT
+            while spare >= rate:  # once or twice, if at all: dividing takes longer
+                spare -= rate
+                missing -= 1
     if missing <= 0:
-        return TRADED if missing + trades > 0 else near
+        return TRADED
     while missing > 0:
         near *= MISSING
         missing -= 1
