@@ -37,6 +37,7 @@ from ludoscape.games.intimate_settlers.rules.cards import (
     count,
     total,
 )
+from ludoscape.games.intimate_settlers.rules.cards import KNIGHT as KNIGHT_CARD
 from ludoscape.games.intimate_settlers.rules.moves import M_CITY, M_SETTLE
 from ludoscape.games.intimate_settlers.rules.position import Reach
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
@@ -92,6 +93,8 @@ class SettlersJudge(Judge):
         self._yielded: vec[float] = vec[float]([0.0] * int(seats))
         self._hands: vec[i64] = vec[i64]([-1] * int(4 * seats))  # cards, rates, and what there is to be bought
         self._gains: vec[float] = vec[float]([0.0] * int(4 * seats))  # of a settlement, a city and a piece
+        self._worths: vec[float] = vec[float]([0.0] * int(seats))
+        self._shares: vec[float] = vec[float]([1.0] * int(seats))
         self._near: vec[float] = vec[float]([0.0] * int(2 * seats))  # the best of what that could buy, and the next
         self._crops: vec[float] = vec[float]([0.0] * 128)  # what a card of a hex is worth, by number and kind
         for number in range(i64(2), i64(13)):
@@ -110,15 +113,19 @@ class SettlersJudge(Judge):
             for seat in range(self.seats):
                 out[seat] = position.payoff(seat)
             return
+        seats = self.seats
+        worths = self._worths
+        shares = self._shares
         whole: float = 0.0
-        for seat in range(self.seats):
+        for seat in range(seats):
             worth = self._bases(position, seat) if position.phase >= p.LAY else 0.0
             worth += self._worth(position, seat)
-            share = exp(worth / SPREAD)
-            out[seat] = share
-            whole += share
-        for seat in range(self.seats):
-            out[seat] = out[seat] / whole
+            if worth != worths[seat]:
+                worths[seat] = worth
+                shares[seat] = exp(worth / SPREAD)
+            whole += shares[seat]
+        for seat in range(seats):
+            out[seat] = shares[seat] / whole
 
     def _bases(self, position: SettlersState, seat: i64) -> float:
         """Rate the Home Base that a seat is laying out, by what its two settlements will yield."""
@@ -138,11 +145,12 @@ class SettlersJudge(Judge):
         at = p.FIELDS * seat
         own = position.own
         worth = float(own[at + p.POINTS]) + self._yield(position, seat)
-        worth += ROUTE * float(own[at + p.LENGTH]) + KNIGHT * float(position.knights(seat))
-        hidden = total(own[at + p.DEV])
-        worth += HIDDEN_CARD * float(hidden)
-        if self.open:
-            worth += (POINT_CARD - HIDDEN_CARD) * float(count(own[at + p.DEV], POINT))
+        worth += ROUTE * float(own[at + p.LENGTH]) + KNIGHT * float(count(own[at + p.PLAYED], KNIGHT_CARD))
+        hidden = own[at + p.DEV]
+        if hidden:
+            worth += HIDDEN_CARD * float(total(hidden))
+            if self.open:
+                worth += (POINT_CARD - HIDDEN_CARD) * float(count(hidden, POINT))
         if position.opening and position.settings.intimate and position.step < 24:
             return worth
         reach = building.reach_of(position, seat)
