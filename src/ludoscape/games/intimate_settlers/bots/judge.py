@@ -96,6 +96,7 @@ class SettlersJudge(Judge):
         self._worths: vec[float] = vec[float]([0.0] * int(seats))
         self._shares: vec[float] = vec[float]([1.0] * int(seats))
         self._near: vec[float] = vec[float]([0.0] * int(2 * seats))  # the best of what that could buy, and the next
+        self._islands: vec[i64] = vec[i64]([0] * 64)  # of hexes in this look: 2 on a new island, 1 not, 0 not looked at
         self._crops: vec[float] = vec[float]([0.0] * 128)  # what a card of a hex is worth, by number and kind
         for number in range(i64(2), i64(13)):
             for kind in range(i64(5)):
@@ -212,6 +213,10 @@ class SettlersJudge(Judge):
         self._own = -1
         intimate = position.settings.intimate
         lattice = position.lattice
+        if intimate:
+            islands = self._islands
+            for h in range(lattice.hexes):
+                islands[h] = 0
         own = position.own
         at = p.FIELDS * seat
         best: float = 0.0
@@ -355,8 +360,37 @@ class SettlersJudge(Judge):
         if position.port[v]:
             worth += HAVEN
         if worth + 1.0 > least and position.settings.intimate and not position.opening:
-            worth += 1.0 if building.is_new_island(position, v) else 0.0
+            worth += 1.0 if self._on_new_island(position, v) else 0.0
         return worth
+
+    def _on_new_island(self, position: SettlersState, v: i64) -> bool:
+        """Tell whether a free place lies on an island of its own; asked of the rules once for each hex of a look.
+
+        It does not where a hex of a Home Base or a building is at hand, and that is soon seen.
+        """
+        islands = self._islands
+        vertex_hex = position.lattice.vertex_hex
+        corner = position.lattice.corner
+        kind = position.kind
+        spot = position.spot
+        for i in range(3 * v, 3 * v + 3):
+            h = vertex_hex[i]
+            if h < 0 or kind[h] < 0 or kind[h] > p.DESERT:
+                continue
+            if islands[h]:
+                return islands[h] == 2
+            if h < 5 or 7 <= h < 12:
+                return False
+            for c in range(6 * h, 6 * h + 6):
+                if spot[corner[c]] & p.OWNER:
+                    islands[h] = 1
+                    return False
+        new = building.is_new_island(position, v)
+        for i in range(3 * v, 3 * v + 3):
+            h = vertex_hex[i]
+            if h >= 0 and 0 <= kind[h] <= p.DESERT:
+                islands[h] = 2 if new else 1
+        return new
 
     def _way(self, position: SettlersState, seat: i64) -> i64:
         """Count the pieces missing on the shortest way to a free place at the other Home Base, as the crow flies.
