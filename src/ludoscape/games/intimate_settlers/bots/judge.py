@@ -70,6 +70,8 @@ MISSING: Final = 0.58  # for each card that is missing
 HOME: Final = 4.7  # the first settlement at the other Home Base (IS-85)
 HOME_AHEAD: Final = 4.2  # a free way to it; less than the settlement, or it would never be built
 FAR: Final = 12.0  # pieces to the other Home Base from which on it is out of sight
+FARTHEST_HOME: Final = 12  # and so no way is longer
+VERTICES: Final = 8192  # canonical ids of vertices are smaller
 PIECE_AHEAD: Final = 0.23
 TRADED: Final = 0.78  # what can be paid after trades, beside what can be paid at once
 FREE: Final = 0.42  # a road or ship to be built for nothing, a card to be taken
@@ -104,8 +106,10 @@ class SettlersJudge(Judge):
         self._steps: vec[i64] = vec[i64]()
         self._queue: vec[i64] = vec[i64]()  # of vertices; first those that a seat builds on from
         self._own: i64 = -1  # how many these are, once they are found
-        self._free_x: vec[i64] = vec[i64]([0] * 30)  # points of free places at the other Home Base
-        self._free_y: vec[i64] = vec[i64]([0] * 30)
+        self._free: vec[i64] = vec[i64]([-2] * int(30 * seats))  # of each seat, free places at the other Home Base
+        self._since: vec[i64] = vec[i64]([0] * int(seats))  # how often they had changed when they came
+        self._changes: i64 = 0
+        self._ways: vec[i64] = vec[i64]()  # of each seat from each vertex, with the change after which it was measured
 
     def rates(self, state: State, out: vec[float]) -> None:
         """Rate a position for each seat."""
@@ -318,18 +322,21 @@ class SettlersJudge(Judge):
             if far == FARTHEST or richest * fades * STEP < best:
                 continue
             for i in range(3 * v, 3 * v + 3):
-                e = vertex_edge[i]
-                if e < 0 or piece[e] or not flank[e] & sides:
-                    continue
                 to = vertex_next[i]
-                if steps[to] < 0 and not spot[to] & p.OWNER:
+                if to < 0 or steps[to] >= 0:
+                    continue
+                e = vertex_edge[i]
+                if not piece[e] and flank[e] & sides:
                     steps[to] = far + 1
                     queue[found] = to
                     found += 1
         return best
 
     def _reached(self, position: SettlersState, seat: i64) -> i64:
-        """Queue the vertices that a seat builds on from, no step away, and count them; all others have no steps yet."""
+        """Queue the vertices that a seat builds on from, no step away, and count them.
+
+        All others have no steps yet; those with foreign buildings are as if one had been there, for none goes there.
+        """
         vertices = position.lattice.vertices
         if len(self._steps) != vertices:
             self._steps = vec[i64]([0] * int(vertices))
@@ -341,13 +348,16 @@ class SettlersJudge(Judge):
         mine = seat + 1
         found: i64 = 0
         for v in range(vertices):
-            steps[v] = -1
             here = spot[v]
             owner = here & p.OWNER
-            if owner == mine or (owner == 0 and here & marks):
+            if owner and owner != mine:
+                steps[v] = FARTHEST
+            elif owner or here & marks:
                 steps[v] = 0
                 queue[found] = v
                 found += 1
+            else:
+                steps[v] = -1
         self._own = found
         return found
 
@@ -395,31 +405,56 @@ class SettlersJudge(Judge):
     def _way(self, position: SettlersState, seat: i64) -> i64:
         """Count the pieces missing on the shortest way to a free place at the other Home Base, as the crow flies.
 
-        It goes by what `_reached` has found.
+        It goes by what `_reached` has found. A vertex is measured once for as long as the same places are free.
         """
         if self._own < 0:
             self._reached(position, seat)
-        lattice = position.lattice
-        corner = lattice.corner
-        vertex = lattice.vertex
-        spot = position.spot
+        if not len(self._ways):
+            self._ways = vec[i64]([0] * int(VERTICES * self.seats))
+        self._look_for_free(position, seat)
+        vertex = position.lattice.vertex
         queue = self._queue
-        free_x = self._free_x
-        free_y = self._free_y
-        best: i64 = 12
-        first = 7 * (1 - seat)
-        free: i64 = 0
-        for c in range(6 * first, 6 * first + 30):
-            to = corner[c]
-            if not spot[to] & p.CLOSE_HERE:
-                free_x[free] = point_x(vertex[to])
-                free_y[free] = point_y(vertex[to])
-                free += 1
+        ways = self._ways
+        since = self._since[seat]
+        best: i64 = FARTHEST_HOME
         for k in range(self._own):
-            x = point_x(vertex[queue[k]])
-            y = point_y(vertex[queue[k]])
-            for i in range(free):
-                steps = way_between(free_x[i] - x, free_y[i] - y)
+            at = VERTICES * seat + vertex[queue[k]]
+            way = ways[at]
+            if way >> 4 != since:
+                way = since << 4 | self._way_from(vertex[queue[k]], seat)
+                ways[at] = way
+            if way & 15 < best:
+                best = way & 15
+        return best
+
+    def _look_for_free(self, position: SettlersState, seat: i64) -> None:
+        """Note what places at the other Home Base are free, by their canonical ids, and whether that has changed."""
+        corner = position.lattice.corner
+        vertex = position.lattice.vertex
+        spot = position.spot
+        free = self._free
+        changed = False
+        c = 42 * (1 - seat)
+        for k in range(30 * seat, 30 * seat + 30):
+            to = corner[c]
+            c += 1
+            name: i64 = -1
+            if not spot[to] & p.CLOSE_HERE:
+                name = vertex[to]
+            if free[k] != name:
+                free[k] = name
+                changed = True
+        if changed:
+            self._changes += 1
+            self._since[seat] = self._changes
+
+    def _way_from(self, vertex: i64, seat: i64) -> i64:
+        """Count the pieces on the shortest way from a vertex, given by its canonical id, to a free place."""
+        best: i64 = FARTHEST_HOME
+        for k in range(30 * seat, 30 * seat + 30):
+            to = self._free[k]
+            if to >= 0:
+                steps = way_between(point_x(to) - point_x(vertex), point_y(to) - point_y(vertex))
                 if steps < best:
                     best = steps
         return best
