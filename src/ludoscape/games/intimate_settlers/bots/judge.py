@@ -80,6 +80,25 @@ KIND: Final = 4095  # a count of a packed kind with its guard
 NAMED: Final = 0.15  # each card of others while a kind is to be named
 
 
+class Kept:
+    """What a seat had in the last position that was rated, and what it is worth: most moves change little of it."""
+
+    def __init__(self) -> None:
+        self.income: vec[i64] = vec[i64]([-1] * 13)  # by number
+        self.rates: i64 = -1
+        self.yields: float = 0.0  # what both are worth
+        self.hand: i64 = -1
+        self.prices: i64 = -1  # the rates that the hand could trade by
+        self.sold: i64 = 0  # what there is to be bought: 1 cards, 2 roads, 4 ships
+        self.settle: float = 0.0  # what is gained by a settlement, a city, a piece
+        self.city: float = 0.0
+        self.ahead: float = 0.0
+        self.best: float = 0.0  # the best of what the hand is near to, and the next
+        self.second: float = 0.0
+        self.worth: float = 0.0  # of all
+        self.share: float = 1.0
+
+
 class SettlersJudge(Judge):
     """Rate positions of Intimate Settlers."""
 
@@ -90,14 +109,7 @@ class SettlersJudge(Judge):
         self.common = seats > 2  # with four seats, four times the simulations win more with it
         self.ahead = 20 if seats > 2 else 10
         self._yields: vec[float] = vec[float]([0.0] * 5)
-        # of each seat, what the last position that was rated had, and what it is worth: most moves change little of it
-        self._income: vec[i64] = vec[i64]([-1] * int(16 * seats))  # by number what is due, and the rates
-        self._yielded: vec[float] = vec[float]([0.0] * int(seats))
-        self._hands: vec[i64] = vec[i64]([-1] * int(4 * seats))  # cards, rates, and what there is to be bought
-        self._gains: vec[float] = vec[float]([0.0] * int(4 * seats))  # of a settlement, a city and a piece
-        self._worths: vec[float] = vec[float]([0.0] * int(seats))
-        self._shares: vec[float] = vec[float]([1.0] * int(seats))
-        self._near: vec[float] = vec[float]([0.0] * int(2 * seats))  # the best of what that could buy, and the next
+        self._kept: list[Kept] = [Kept() for _ in range(int(seats))]
         self._islands: vec[i64] = vec[i64]([0] * 64)  # of hexes in this look: 2 on a new island, 1 not, 0 not looked at
         self._crops: vec[float] = vec[float]([0.0] * 128)  # what a card of a hex is worth, by number and kind
         for number in range(i64(2), i64(13)):
@@ -119,18 +131,18 @@ class SettlersJudge(Judge):
                 out[seat] = position.payoff(seat)
             return
         seats = self.seats
-        worths = self._worths
-        shares = self._shares
         whole: float = 0.0
         for seat in range(seats):
             worth = self._bases(position, seat) if position.phase >= p.LAY else 0.0
-            worth += self._worth(position, seat)
-            if worth != worths[seat]:
-                worths[seat] = worth
-                shares[seat] = exp(worth / SPREAD)
-            whole += shares[seat]
+            kept = self._kept[seat]
+            worth += self._worth(position, seat, kept)
+            if worth != kept.worth:
+                kept.worth = worth
+                kept.share = exp(worth / SPREAD)
+            out[seat] = kept.share
+            whole += kept.share
         for seat in range(seats):
-            out[seat] = shares[seat] / whole
+            out[seat] = out[seat] / whole
 
     def _bases(self, position: SettlersState, seat: i64) -> float:
         """Rate the Home Base that a seat is laying out, by what its two settlements will yield."""
@@ -146,10 +158,10 @@ class SettlersJudge(Judge):
                 worth += both * WEIGHTS[kind] * (PIPS[number] if number else 3.0) / 36.0
         return YIELD * worth
 
-    def _worth(self, position: SettlersState, seat: i64) -> float:
+    def _worth(self, position: SettlersState, seat: i64, kept: Kept) -> float:
         at = p.FIELDS * seat
         own = position.own
-        worth = float(own[at + p.POINTS]) + self._yield(position, seat)
+        worth = float(own[at + p.POINTS]) + self._yield(position, seat, kept)
         worth += ROUTE * float(own[at + p.LENGTH]) + KNIGHT * float(count(own[at + p.PLAYED], KNIGHT_CARD))
         hidden = own[at + p.DEV]
         if hidden:
@@ -162,36 +174,37 @@ class SettlersJudge(Judge):
         if not reach.rated:
             self._look_ahead(position, seat, reach)
         worth += reach.worth
-        worth += self._hand(position, seat, reach)
+        worth += self._hand(position, seat, reach, kept)
         if seat == position.player:
             worth += self._begun(position, seat)
         return worth
 
-    def _yield(self, position: SettlersState, seat: i64) -> float:
+    def _yield(self, position: SettlersState, seat: i64, kept: Kept) -> float:
         """Rate what the hexes give a seat on average; reckoned anew where that is not what it was."""
         seats = position.settings.seats
         due = position.income
         rates = position.own[p.FIELDS * seat + p.RATES]
-        income = self._income
-        at = 16 * seat
-        known = income[at] == rates
-        income[at] = rates
+        income = kept.income
+        known = kept.rates == rates
+        row = 2 * seats + seat
         for number in range(i64(2), i64(13)):
-            now = due[seats * number + seat]
-            if income[at + number] != now:
-                income[at + number] = now
+            now = due[row]
+            row += seats
+            if income[number] != now:
+                income[number] = now
                 known = False
         if not known:
-            self._yielded[seat] = self._yield_of(income, at)
-        return self._yielded[seat]
+            kept.rates = rates
+            kept.yields = self._yield_of(income, rates)
+        return kept.yields
 
-    def _yield_of(self, income: vec[i64], at: i64) -> float:
-        """Rate an income, given from a place on: first the rates, then by number what is due."""
+    def _yield_of(self, income: vec[i64], rates: i64) -> float:
+        """Rate what is due by number, and what it can be traded for."""
         yields = self._yields
         for kind in range(i64(5)):
             yields[kind] = 0.0
         for number in range(i64(2), i64(13)):
-            due = income[at + number]
+            due = income[number]
             if due:
                 pips = PIPS[number]
                 for kind in range(i64(5)):
@@ -199,7 +212,6 @@ class SettlersJudge(Judge):
                     if n:
                         yields[kind] += pips * float(n) / 36.0
         worth: float = 0.0
-        rates = income[at]
         for kind in range(i64(5)):
             if yields[kind] > 0.0:
                 rate = float(rates >> 12 * kind & COUNT)
@@ -461,7 +473,7 @@ class SettlersJudge(Judge):
 
     # ---- cards
 
-    def _hand(self, position: SettlersState, seat: i64, reach: Reach) -> float:
+    def _hand(self, position: SettlersState, seat: i64, reach: Reach, kept: Kept) -> float:
         """Rate a hand by what it could buy."""
         at = p.FIELDS * seat
         own = position.own
@@ -480,61 +492,22 @@ class SettlersJudge(Judge):
         if len(reach.ships) and own[at + p.SHIPS_LEFT]:
             sold |= 4
         rates = own[at + p.RATES]
-        hands = self._hands
-        gains = self._gains
-        k = 4 * seat
         if (
-            hands[k] != hand
-            or hands[k + 1] != rates
-            or hands[k + 2] != sold
-            or gains[k] != reach.settle
-            or gains[k + 1] != reach.city
-            or gains[k + 2] != reach.ahead
+            kept.hand != hand
+            or kept.prices != rates
+            or kept.sold != sold
+            or kept.settle != reach.settle
+            or kept.city != reach.city
+            or kept.ahead != reach.ahead
         ):
-            hands[k] = hand
-            hands[k + 1] = rates
-            hands[k + 2] = sold
-            gains[k] = reach.settle
-            gains[k + 1] = reach.city
-            gains[k + 2] = reach.ahead
-            self._shop(seat)
-        return worth + self._near[2 * seat] + SECOND * self._near[2 * seat + 1]
-
-    def _shop(self, seat: i64) -> None:
-        """Note what the hand of a seat could buy, the best and the next."""
-        hand = self._hands[4 * seat]
-        rates = self._hands[4 * seat + 1]
-        sold = self._hands[4 * seat + 2]
-        piece = self._gains[4 * seat + 2] * PIECE_AHEAD + 0.1
-        best: float = 0.0
-        second: float = 0.0
-        for goal in range(i64(5)):
-            gain: float = 0.0
-            cost: i64 = 0
-            if goal == 0:
-                gain = self._gains[4 * seat]
-                cost = SETTLEMENT_COST
-            elif goal == 1:
-                gain = self._gains[4 * seat + 1]
-                cost = CITY_COST
-            elif goal == 2:
-                gain = HIDDEN_CARD if sold & 1 else 0.0
-                cost = CARD_COST
-            elif goal == 3:
-                gain = piece if sold & 2 else 0.0
-                cost = ROAD_COST
-            else:
-                gain = piece if sold & 4 else 0.0
-                cost = SHIP_COST
-            if READY * gain > second:  # nothing is nearer than what can be paid
-                near = READY * gain * nearness(hand, cost, rates)
-                if near > best:
-                    second = best
-                    best = near
-                elif near > second:
-                    second = near
-        self._near[2 * seat] = best
-        self._near[2 * seat + 1] = second
+            kept.hand = hand
+            kept.prices = rates
+            kept.sold = sold
+            kept.settle = reach.settle
+            kept.city = reach.city
+            kept.ahead = reach.ahead
+            shop(kept)
+        return worth + kept.best + SECOND * kept.second
 
     def _begun(self, position: SettlersState, seat: i64) -> float:
         """Rate what the seat to move is in the middle of, as if it had ended well."""
@@ -581,6 +554,43 @@ def free_sides(position: SettlersState, seat: i64) -> i64:
     if position.own[at + p.SHIPS_LEFT]:
         sides |= p.SEA_SIDE
     return sides
+
+
+def shop(kept: Kept) -> None:
+    """Note what a hand could buy, the best and the next."""
+    hand = kept.hand
+    rates = kept.prices
+    sold = kept.sold
+    piece = kept.ahead * PIECE_AHEAD + 0.1
+    best: float = 0.0
+    second: float = 0.0
+    for goal in range(i64(5)):
+        gain: float = 0.0
+        cost: i64 = 0
+        if goal == 0:
+            gain = kept.settle
+            cost = SETTLEMENT_COST
+        elif goal == 1:
+            gain = kept.city
+            cost = CITY_COST
+        elif goal == 2:
+            gain = HIDDEN_CARD if sold & 1 else 0.0
+            cost = CARD_COST
+        elif goal == 3:
+            gain = piece if sold & 2 else 0.0
+            cost = ROAD_COST
+        else:
+            gain = piece if sold & 4 else 0.0
+            cost = SHIP_COST
+        if READY * gain > second:  # nothing is nearer than what can be paid
+            near = READY * gain * nearness(hand, cost, rates)
+            if near > best:
+                second = best
+                best = near
+            elif near > second:
+                second = near
+    kept.best = best
+    kept.second = second
 
 
 def nearness(hand: i64, cost: i64, rates: i64) -> float:
