@@ -52,6 +52,7 @@ class LearnedJudge(Judge):
         self.still = hand.still
         self.grain = hand.grain
         self.ahead = hand.ahead
+        self.common = hand.common
         self.makings: tuple[Any, ...] = ()  # who made it, and can make it again: a function and what it is given
         self._rated: vec[float] = vec[float]([0.0] * int(hand.seats))
         self._seen = BytesWriter()
