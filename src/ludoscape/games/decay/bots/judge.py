@@ -25,6 +25,9 @@ from ludoscape.games.decay.rules.state import DecayState
 COIN_WORTH: Final = 0.12
 KIND_WORTH: Final = 0.035  # a suit of coins: one of them pays for any of its tiles
 THREAT: Final = 0.5  # what is lost when the next player can cut the pawn off
+FAR_THREAT: Final = 0.7  # of that, when the one who threatens must walk to the other side first
+LATER: Final = 0.6  # of that, for each turn in between
+RUN: Final = 0.4  # of that, when the victim moves first
 STUCK: Final = 0.37  # what is lost when there is no way to walk
 ONE_WAY: Final = 0.08  # what is lost when there is one
 MORE_WAYS: Final = 0.05  # each beyond the second
@@ -35,10 +38,10 @@ class DecayJudge(Judge):
 
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
-        self._sheet = Sheet()
+        self._sheet = Sheet(FAR_THREAT, LATER, RUN)
         self._memory = Memory()
         self._kept: vec[float] = vec[float]([0.0] * 4)
-        self._air = Sheet()  # of a position with a tile in the air
+        self._air = Sheet(FAR_THREAT, LATER, RUN)  # of a position with a tile in the air
         self._spots = Spots()
         self._found = Moves()
         self._trial: vec[float] = vec[float]([0.0] * 4)

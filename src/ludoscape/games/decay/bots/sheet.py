@@ -17,9 +17,6 @@ from ludoscape.games.decay.rules.board import ACES, BIT, NULLS, SUIT_TILES, TILE
 from ludoscape.games.decay.rules.position import coins, total
 from ludoscape.games.decay.rules.state import DecayState
 
-FAR_THREAT: Final = 0.7  # of a threat, when the one who threatens must walk to the other side first
-LATER: Final = 0.6  # of that, for each turn in between
-RUN: Final = 0.4  # of that, when the victim moves first
 PARTS: Final = 16  # more than hang together by one tile: its neighbours are eight at most
 # the tiles whose number is this at most
 UP_TO: Final = vec[i64]([sum(1 << tile for tile in range(24) if tile % 6 <= n) for n in range(6)])
@@ -32,9 +29,16 @@ DONE: Final = 2
 
 @final  # so that its methods are called directly
 class Sheet:
-    """A position of Decay as the judge needs it."""
+    """A position of Decay as the judge needs it.
 
-    def __init__(self) -> None:
+    The judge says how much a threat is worth: `far`, of that, when the one who threatens must walk to the other side
+    first, `later`, of that, for each turn in between, and `run`, of that, when the victim moves first.
+    """
+
+    def __init__(self, far: float, later: float, run: float) -> None:
+        self._far_threat = far
+        self._later = later
+        self._run = run
         self.suits: i64 = 0
         self.alive: i64 = 0
         self.board: i64 = 0
@@ -206,12 +210,12 @@ class Sheet:
                             run = suits
                         haste: float = 1.0
                         for _turn in range(wait):
-                            haste *= LATER
+                            haste *= self._later
                         if run < wait:
-                            haste *= RUN
+                            haste *= self._run
                         i = 16 * (4 * when + now) + 4 * attacker + victim
                         self._haste[i] = haste
-                        self._far[i] = FAR_THREAT * haste
+                        self._far[i] = self._far_threat * haste
 
     # ---- tiles that hold the board together
 
