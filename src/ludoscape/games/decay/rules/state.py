@@ -261,9 +261,10 @@ class DecayState(Position):
             self._lift(self.target)
 
     def _lift(self, tile: i64) -> None:
+        before = self.near(tile)
         self.take_up(tile)
         self.air = tile
-        self.whole = self.section(self.board & -self.board, self.board) == self.board
+        self.whole = before & ~self.section_with(before, self.board) == 0  # what touched it hangs together without it
         self.phase = p.PUT
 
     def _slide(self, tile: i64) -> None:
