@@ -32,6 +32,8 @@ from ludoscape.games.intimate_settlers.rules.cards import (
     SHIP_COST,
     unpack,
 )
+from ludoscape.games.intimate_settlers.rules.position import RATES
+from ludoscape.games.intimate_settlers.rules.state import SettlersState
 
 from .board import STP, base_hexes, base_setup, game, play, setup
 
@@ -229,6 +231,26 @@ def play_one(state: Any, move: int) -> Any:
     after = state.copy()
     after.play(move)
     return after
+
+
+def test_a_hand_is_rated_anew_where_nothing_but_its_harbours_changed() -> None:
+    state = ls.game("intimate-settlers", 2, scenario="base").start()
+    rng, judge, out, fresh = ls.Rng("harbours"), state.game.hand_judge(), vec[float]([0.0] * 2), vec[float]([0.0] * 2)
+    seen = 0
+    while state.actor != ls.OVER and seen < 40:
+        legal = [0] if state.actor == ls.CHANCE else state.legal()
+        state.play(state.draw(rng) if state.actor == ls.CHANCE else legal[rng.below(len(legal))])
+        other = state.copy()
+        assert isinstance(other, SettlersState)
+        if other.opening or not other.hand(0):
+            continue
+        judge.rates(state, out)
+        other.own[RATES] = 2 * sum(1 << 12 * kind for kind in range(5))
+        judge.rates(other, out)
+        other.game.hand_judge().rates(other, fresh)
+        assert list(out) == list(fresh)
+        seen += 1
+    assert seen == 40
 
 
 def test_an_end_is_rated_as_it_is_paid() -> None:
