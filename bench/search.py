@@ -2,7 +2,8 @@
 
 Positions are those of games in which four moves in five are greedy and one is drawn at random. In each:
 
-* sims/s: simulations in a second, after the first, which opens the root.
+* sims/s: simulations in a second, after the first, which opens the root; leaves are played on as the judge wants it.
+* as stand: the same with all leaves rated as they stand, which says how fast tree, rules and judge are.
 * ms/move: CPU time of a decision by a bot with a budget in seconds (--bot), which ends early where the answer is clear.
 * loss: what that choice is worth less than the best one, in hundredths of a game, by a reference search of many
   simulations (--reference). It compares bots on the same positions with far fewer decisions than matches need; whether
@@ -57,17 +58,17 @@ def positions(game: ls.Game, count: int, seed: str) -> list[State]:
                 state.play(greedy.choose(information_set(state, state.actor)))
 
 
-def search_of(state: State, seed: str) -> Search:
-    """Make a search for the seat that decides."""
+def search_of(state: State, seed: str, ahead: int = -1) -> Search:
+    """Make a search for the seat that decides; leaves are played on so far, or as the judge wants it below 0."""
     rng = Rng(seed)
-    return Search(state.resample(state.actor, rng), state.actor, state.game.judge(), rng)
+    return Search(state.resample(state.actor, rng), state.actor, state.game.judge(), rng, ahead=ahead)
 
 
-def speed(states: list[State]) -> float:
+def speed(states: list[State], ahead: int) -> float:
     """Tell how many simulations are made in a second: the median of the positions."""
     found: list[float] = []
     for index, state in enumerate(states):
-        search = search_of(state, f"speed {index}")
+        search = search_of(state, f"speed {index}", ahead)
         search.run(1)
         begun = time.thread_time()
         search.run(SPEED)
@@ -151,11 +152,11 @@ def main() -> None:
     args = parser.parse_args()
     wanted = args.game or [f"{name}/{seats}" for name in ls.games() for seats in ls.game_type(name).seat_numbers]
     if not args.json:
-        print(f"{ls.build()} build\n{'game':<22}{'sims/s':>10}  {'bot':<34}{'ms/move':>10}{'loss':>8}")
+        print(f"{ls.build()} build\n{'game':<22}{'sims/s':>10}{'as stand':>10}  {'bot':<34}{'ms/move':>10}{'loss':>8}")
     for word in wanted:
         name, _, seats = word.partition("/")
         states = positions(ls.game(name, int(seats) if seats else None), args.positions, word)
-        rate = speed(states)
+        rate, standing = speed(states, -1), speed(states, 0)
         known = worths(states, args.reference) if args.reference else []
         for bot in args.bot or ["mcts:seconds=0.1"]:
             told = known or [dict.fromkeys(state.legal(), 0.0) for state in states]
@@ -164,6 +165,7 @@ def main() -> None:
                 line = {
                     "game": word,
                     "sims_per_s": rate,
+                    "sims_per_s_as_stand": standing,
                     "bot": bot,
                     "ms_per_move": spent,
                     "loss": lost if known else None,
@@ -171,7 +173,7 @@ def main() -> None:
                 print(json.dumps(line), flush=True)
             else:
                 loss = f"{lost:>8.2f}" if known else f"{'-':>8}"
-                print(f"{word:<22}{rate:>10,.0f}  {bot:<34}{spent:>10.1f}{loss}", flush=True)
+                print(f"{word:<22}{rate:>10,.0f}{standing:>10,.0f}  {bot:<34}{spent:>10.1f}{loss}", flush=True)
     if not args.game:
         beside(args.positions, args.json)
 
