@@ -10,6 +10,7 @@ import pytest
 import ludoscape as ls
 from ludoscape.engine.shape import misfit
 from ludoscape.engine.view import View
+from ludoscape.games.small_worlds.rules.position import replaced
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
 from ludoscape.games.small_worlds.words.abilities import BRIEF, POWER_TEXTS, RACE_TEXTS
 
@@ -30,7 +31,7 @@ def richer(state: ls.State, seats: list[int]) -> ls.State:
     twin = state.copy()
     assert isinstance(twin, SmallWorldsState)
     for seat in seats:
-        twin.vp[seat] += 17 + seat
+        twin.vp = replaced(twin.vp, seat, twin.vp[seat] + 17 + seat)
     return twin
 
 

@@ -84,8 +84,8 @@ def turn_tiles(state: Position, t: i64) -> None:
     elif state.settings.power_leaves:
         state.discards |= p.BIT[power]
         state.tribe[at + p.POWER] = -1
-    state.active[state.seat] = -1
-    state.peace[state.seat] = -1  # SW-745
+    state.active = p.replaced(state.active, state.seat, -1)
+    state.peace = p.replaced(state.peace, state.seat, -1)  # SW-745
 
 
 def hand_to_tray(state: Position, t: i64) -> None:

@@ -2,6 +2,9 @@
 
 A race tile exists once, so a tribe has the number of its race: `tribe[FIELDS * race + HAND]`. A region is one word:
 its tokens, the race that holds it, the lost tribe and the markers.
+
+Copies of a position have regions and tribes of their own, and share all other lists: what seldom changes is replaced by
+a changed list (`replaced`), never changed in place.
 """
 
 from __future__ import annotations
@@ -165,7 +168,7 @@ class Position(State):
         self.top_race: i64 = -1  # on top of the pile; -1: not yet known, or the pile is empty
         self.top_power: i64 = -1
         self.races_left: i64 = 0  # bits of the race tiles whose place in the pile nobody knows
-        self.races_under: vec[i64] = vec[i64]()  # those that went under the pile, in their order; copies share it
+        self.races_under: vec[i64] = vec[i64]()  # those that went under the pile, in their order
         self.powers_left: i64 = 0
         self.discards: i64 = 0
         # the turn
@@ -249,6 +252,13 @@ class Position(State):
         self.queue = vec[i64]([0] * 15)
         self.races_left = BIT[RACES] - 1
         self.powers_left = BIT[POWERS] - 1
+
+
+def replaced(numbers: vec[i64], at: i64, number: i64) -> vec[i64]:
+    """Give a list with another number at a place; copies of a position share the one that there is."""
+    changed = numbers[:]
+    changed[at] = number
+    return changed
 
 
 def is_active(state: Position, t: i64) -> bool:

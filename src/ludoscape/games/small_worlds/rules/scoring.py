@@ -25,13 +25,14 @@ def score_turn(state: Position) -> None:
     """Pay the seat whose turn it is for its tribes, and write its score sheet (SW-802, SW-803)."""
     seat = state.seat
     sheet = reckon(state, seat)
-    kept = state.sheet
+    sheets = state.sheet[:]
     for i in range(i64(p.SHEET)):
-        kept[p.SHEET * seat + i] = sheet[i]
+        sheets[p.SHEET * seat + i] = sheet[i]
+    state.sheet = sheets
     if state.active[seat] >= 0:
         state.tribe[p.FIELDS * state.active[seat] + p.SCORED] = 1
     points = total(sheet)
-    state.vp[seat] += points
+    state.vp = p.replaced(state.vp, seat, state.vp[seat] + points)
     state.earned += points
 
 

@@ -40,7 +40,7 @@ class SmallWorldsState(Position):
             self._open(self.settings.first)
 
     def copy(self) -> SmallWorldsState:
-        """Make an independent copy; the chart never changes and is shared."""
+        """Make an independent copy; the chart never changes and is shared, and so is what seldom changes."""
         other = self.blank()
         other.actor = self.actor
         other.reason = self.reason
@@ -52,12 +52,12 @@ class SmallWorldsState(Position):
         other.region = self.region[:]
         other.immune = self.immune
         other.tribe = self.tribe[:]
-        other.active = self.active[:]
-        other.vp = self.vp[:]
-        other.peace = self.peace[:]
-        other.sheet = self.sheet[:]
+        other.active = self.active
+        other.vp = self.vp
+        other.peace = self.peace
+        other.sheet = self.sheet
         other.earned = self.earned
-        other.queue = self.queue[:]
+        other.queue = self.queue
         other.places = self.places
         other.top_race = self.top_race
         other.top_power = self.top_power
@@ -286,7 +286,7 @@ class SmallWorldsState(Position):
         elif move == m.M_PASS:
             self.step = p.S3
         elif m.M_PEACE <= move < m.M_PEACE + 8:
-            self.peace[self.seat] = move - m.M_PEACE
+            self.peace = p.replaced(self.peace, self.seat, move - m.M_PEACE)
             self.step = p.S13
         else:
             tiles.pick(self, move - m.M_PICK)
@@ -409,7 +409,8 @@ class SmallWorldsState(Position):
         tribe = self.tribe
         for t in range(i64(tribes.RACES)):
             tribe[p.FIELDS * t + p.NONEMPTY] = 0
-        self.peace[self.seat] = -1
+        if self.peace[self.seat] >= 0:
+            self.peace = p.replaced(self.peace, self.seat, -1)
         self.attacked = 0
         self.converted = 0
         self.dragon_used = False

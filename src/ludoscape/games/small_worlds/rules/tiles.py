@@ -43,9 +43,11 @@ def refill(state: Position) -> bool:
         if state.places == 5 or state.top_race < 0 or state.top_power < 0:
             return True
         at = 3 * state.places
-        state.queue[at] = state.top_race
-        state.queue[at + 1] = state.top_power
-        state.queue[at + 2] = 0
+        queue = state.queue[:]
+        queue[at] = state.top_race
+        queue[at + 1] = state.top_power
+        queue[at + 2] = 0
+        state.queue = queue
         state.places += 1
         state.top_race = -1
         state.top_power = -1
@@ -54,15 +56,15 @@ def refill(state: Position) -> bool:
 def pick(state: Position, place: i64) -> None:
     """Take a combination: pay for those before it, take its coins and tiles, and its tokens (SW-701)."""
     seat = state.seat
-    queue = state.queue
+    queue = state.queue[:]
+    points = 1 - place
     for k in range(place - 1):
         queue[3 * k + 2] += 1
-    state.vp[seat] -= place - 1
     if place <= state.places:
         at = 3 * (place - 1)
         race = queue[at]
         power = queue[at + 1]
-        state.vp[seat] += queue[at + 2]
+        points += queue[at + 2]
         state.places -= 1
         for i in range(at, 3 * state.places):
             queue[i] = queue[i + 3]
@@ -73,6 +75,8 @@ def pick(state: Position, place: i64) -> None:
         power = state.top_power
         state.top_race = -1
         state.top_power = -1
+    state.queue = queue
+    state.vp = p.replaced(state.vp, seat, state.vp[seat] + points)
     tribe = state.tribe
     at = p.FIELDS * race
     tokens = STARTS[race] + GROWTH[power]
@@ -85,7 +89,7 @@ def pick(state: Position, place: i64) -> None:
     tribe[at + p.TRAY] -= tokens
     if power == BIVOUACKING:
         tribe[at + p.CAMPS_HELD] = CAMPS
-    state.active[seat] = race
+    state.active = p.replaced(state.active, seat, race)
 
 
 def dissolve(state: Position, t: i64) -> None:
