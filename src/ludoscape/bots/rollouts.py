@@ -57,8 +57,9 @@ class Rollouts:
             return liked
         rated = self._rated
         best: float = -1.0
+        after = state  # from the second move on, the copy in which the one before was played
         for i in range(out.n):
-            after = state.copy()
+            after = state.copy_over(after) if i else state.copy()
             after.play(out.item[i])
             self._after_chance(after)
             self._rates(after, rated)

@@ -94,6 +94,7 @@ class Search:
         self.simulations: i64 = 0
         self._first: i64 = -1  # the move that all simulations begin with, or -1
         self._out = Moves()
+        self._after = sample.copy()  # to rate moves in, again and again
         self._luck = Luck(rng) if judge.common else None
         self._tries = Tries()  # of the moves at the root, where they share their luck
         self._rollouts = Rollouts(judge, rng, self._luck)
@@ -217,7 +218,8 @@ class Search:
 
     def _rate(self, state: State, move: i64, draws: i64) -> float:
         """Rate a move for the actor, by some draws where chance follows; the ratings of all seats are in the trial."""
-        after = state.copy()
+        after = state.copy_over(self._after)
+        self._after = after
         after.play(move)
         trial = self._trial
         if after.actor != CHANCE:

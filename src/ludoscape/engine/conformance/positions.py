@@ -65,6 +65,12 @@ def check_copy(probe: Probe, state: State) -> None:
         copy.play(probe.choose(copy))
         probe.demand(inner.digest() == kept, "playing the original changes its copy")
     probe.demand(probe.unchanged(state), "playing a copy changes the original")
+    again = state.copy_over(copy)
+    same = again is not state and type(again) is type(state) and again.game is state.game and again.digest() == digest
+    probe.demand(same, "a copy in a used state is not the same")
+    if again.actor != OVER:
+        again.play(probe.choose(again))
+    probe.demand(probe.unchanged(state), "playing a copy in a used state changes the original")
 
 
 def check_moves(probe: Probe, state: State) -> None:

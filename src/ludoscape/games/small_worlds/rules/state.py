@@ -12,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from ludoscape.engine.chance import Rng
-from ludoscape.engine.state import CHANCE, OVER, Moves
+from ludoscape.engine.state import CHANCE, OVER, Moves, State
 from ludoscape.games.small_worlds.rules import conquest, decline, legal, scoring, tiles, tokens, tribes
 from ludoscape.games.small_worlds.rules import moves as m
 from ludoscape.games.small_worlds.rules import position as p
@@ -41,7 +41,16 @@ class SmallWorldsState(Position):
 
     def copy(self) -> SmallWorldsState:
         """Make an independent copy; the chart never changes and is shared, and so is what seldom changes."""
-        other = self.blank()
+        return self._copy_into(self.blank())
+
+    def copy_over(self, used: State) -> State:
+        """Make an independent copy in a used state, if both are of the same game, and of no changed kind."""
+        if type(self) is not SmallWorldsState or type(used) is not SmallWorldsState or used.game is not self.game:
+            return self.copy()
+        return self._copy_into(used)
+
+    def _copy_into(self, other: SmallWorldsState) -> SmallWorldsState:
+        """Make another state a copy of this one, and give it."""
         other.actor = self.actor
         other.reason = self.reason
         other.phase = self.phase
