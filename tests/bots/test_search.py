@@ -34,7 +34,7 @@ def searched(
 def behind(node: Node, *moves: int) -> Node:
     """Go down the tree."""
     for move in moves:
-        kid = node.kids[node.index[move]]
+        kid = node.kids[node.find(move, 0)]
         assert kid is not None
         node = kid
     return node
@@ -244,10 +244,10 @@ def test_a_move_to_chance_that_comes_later_is_rated_likewise() -> None:
         search = prepared(game, seed)
         search.run(2)
         node = behind(search.tree, 0)
-        if 1 in node.index:
+        if 1 in node.moves:
             continue  # it was there when the node was opened
         before = len(asked(search))
-        while 1 not in node.index:
+        while 1 not in node.moves:
             search.run(1)
         assert len(asked(search)) == before + 4
         rated.append(node.rating[1])
@@ -278,12 +278,15 @@ def test_rating_and_searching_leave_the_sample_alone() -> None:
 
 def test_a_node_finds_its_moves_whatever_the_guess() -> None:
     node = Node()
-    for move in (40, 10, 30):
-        node.add(move, 0.5, 1.0)
-    for place, move in enumerate((40, 10, 30)):
-        for guess in range(5):
-            assert node.find(move, guess) == place
-    assert [node.find(20, guess) for guess in range(5)] == [-1] * 5
+    moves = (40, 10, 30, 60, 50)
+    for known in range(6):
+        if known in (2, 3, 5):  # one alone, then two more
+            for move in moves[len(node.moves) : known]:
+                node.add(move, 0.5, 1.0)
+        for place, move in enumerate(moves):
+            for guess in range(7):
+                assert node.find(move, guess) == (place if place < len(node.moves) else -1)
+    assert [node.find(20, guess) for guess in range(7)] == [-1] * 7
 
 
 def test_a_node_notes_rating_and_prior() -> None:

@@ -93,10 +93,10 @@ def test_two_dice_are_thrown_and_both_count() -> None:
     assert search.best() == GAMBLE
     behind = search.tree.kids[1]
     assert behind is not None
-    assert sorted(behind.index) == [1, 2]
-    deeper = behind.kids[behind.index[1]]
+    assert sorted(behind.moves) == [1, 2]
+    deeper = behind.kids[behind.find(1, 0)]
     assert deeper is not None
-    assert sorted(deeper.index) == [1, 2]
+    assert sorted(deeper.moves) == [1, 2]
 
 
 # ---- secrets

@@ -40,17 +40,22 @@ class Node:
         self.rating: vec[float] = vec[float]()
         self.prior: vec[float] = vec[float]()
         self.kids: list[Node | None] = []
-        self.index: dict[int, int] = {}
+        self._index: dict[int, int] | None = None  # where the moves stand that were there when it was asked last
 
     def find(self, move: i64, guess: i64) -> i64:
         """Give the place of a move, or -1; the guess is right when the same moves are listed every time."""
         if guess < len(self.moves) and self.moves[guess] == move:
             return guess
-        return self.index.get(move, -1)
+        index = self._index
+        if index is None:  # as in most nodes: they are never looked at again
+            index = {}
+            self._index = index
+        for place in range(i64(len(index)), len(self.moves)):
+            index[self.moves[place]] = place
+        return index.get(move, -1)
 
     def add(self, move: i64, rating: float, prior: float) -> None:
         """Note a move with its rating for the actor and its weight in the choice."""
-        self.index[move] = len(self.kids)
         self.moves = append(self.moves, move)
         self.count = append(self.count, 0)
         self.present = append(self.present, 0)
@@ -58,6 +63,21 @@ class Node:
         self.rating = append(self.rating, rating)
         self.prior = append(self.prior, prior)
         self.kids.append(None)
+
+    def add_all(self, moves: vec[i64], ratings: vec[float], priors: vec[float]) -> None:
+        """Note moves with their ratings and weights, at once where they are the first."""
+        number: i64 = len(moves)
+        if len(self.moves):
+            for i in range(number):
+                self.add(moves[i], ratings[i], priors[i])
+            return
+        self.moves = moves
+        self.count = vec[i64]([0] * number)
+        self.present = vec[i64]([0] * number)
+        self.worth = vec[float]([0.0] * number)
+        self.rating = ratings
+        self.prior = priors
+        self.kids = [None] * number
 
 
 class Search:
@@ -101,6 +121,8 @@ class Search:
         self._values: vec[float] = vec[float]([0.0] * SEATS)
         self._trial: vec[float] = vec[float]([0.0] * SEATS)
         self._sum: vec[float] = vec[float]([0.0] * SEATS)
+        self._places: vec[i64] = vec[i64]([0] * DEEPEST)  # of the moves of one simulation, and who made them
+        self._actors: vec[i64] = vec[i64]([0] * DEEPEST)
 
     def run(self, simulations: i64) -> None:
         """Make some simulations more."""
@@ -138,8 +160,9 @@ class Search:
         """Go down the tree to a leaf and note what it is worth; `begun` is the place chosen at the root, or -1."""
         node = self.tree
         nodes: list[Node] = []
-        places: list[i64] = []
-        actors: list[i64] = []
+        places = self._places
+        actors = self._actors
+        depth: i64 = 0
         out = self._out
         values = self._values
         while True:
@@ -151,7 +174,7 @@ class Search:
                 for seat in range(self.judge.seats):
                     values[seat] = state.payoff(seat)
                 break
-            if len(nodes) == DEEPEST:
+            if depth == DEEPEST:
                 self.judge.rates(state, values)
                 break
             out.n = 0
@@ -160,22 +183,23 @@ class Search:
                 node.opened = True
                 self._open(node, state)
                 break
-            if len(nodes):
+            if depth:
                 place = self._choose(node, state)
             elif begun >= 0:
                 place = begun
             else:
                 place = self._begun(self._choose(node, state))
             nodes.append(node)
-            places.append(place)
-            actors.append(state.actor)
+            places[depth] = place
+            actors[depth] = state.actor
+            depth += 1
             state.play(node.moves[place])
             kid = node.kids[place]
             if kid is None:
                 kid = Node()
                 node.kids[place] = kid
             node = kid
-        for i in range(len(nodes)):
+        for i in range(depth):
             passed = nodes[i]
             place = places[i]
             passed.count[place] += 1
@@ -183,7 +207,7 @@ class Search:
 
     def _after_chance(self, node: Node, move: i64) -> Node:
         """Go to the node behind a chance outcome."""
-        place = node.index.get(move, -1)
+        place = node.find(move, 0)
         if place < 0:
             node.add(move, 0.0, 0.0)
             place = len(node.kids) - 1
@@ -200,14 +224,18 @@ class Search:
         best: float = -1.0
         liked = out.item[0]
         draws = ROOT_DRAWS if node is self.tree else DRAWS
+        ratings = vec[float]([0.0] * out.n)
+        priors = vec[float]([0.0] * out.n)
         for i in range(out.n):
             rating = self._rate(state, out.item[i], draws)
-            node.add(out.item[i], rating, exp(rating / self.warmth))
+            ratings[i] = rating
+            priors[i] = exp(rating / self.warmth)
             if rating > best:
                 best = rating
                 liked = out.item[i]
                 for seat in range(self.judge.seats):
                     values[seat] = self._trial[seat]
+        node.add_all(out.item[: out.n], ratings, priors)
         if node is self.tree:
             return  # what the root is worth, no move is judged by
         if self.ahead:
