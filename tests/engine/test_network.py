@@ -94,17 +94,17 @@ def test_what_is_put_place_by_place_is_what_is_added(used: list[str], scale: lis
 
 @pytest.mark.parametrize("sign", [1, -1])
 def test_sums_stand_side_by_side_up_to_the_last_that_fits(sign: int) -> None:
-    """32,767 is the greatest sum that four in a number can hold; every one of these is reached."""
+    """32,767 is the greatest sum that four in a number can hold, with what is there of no feature; each is reached."""
     fields = [Field("flags", 301, 1, "")]
     layout = Layout(fields, ["flags"])
     for rest, lanes in ((67, 4), (68, 2)):
-        rows = [109] * 300 + [rest]
+        rows = [69] * 300 + [rest]
         weights = bytes(128 + sign * weight for weight in rows for _ in range(HIDDEN))
-        network = Network(layout, weights, [40_000] * HIDDEN, [1] * HIDDEN, 0, 1.0, 1)
+        network = Network(layout, weights, [sign * 12_000] * HIDDEN, [1] * HIDDEN, 0, 1.0, 1)
         assert network.lanes == lanes
         for flags in (301, 1, 301):
             observed = bytes([1] * flags + [0] * (301 - flags))
-            assert network.add(writer(observed), 0) == HIDDEN * (40_000 + sign * sum(rows[:flags]))
+            assert network.add(writer(observed), 0) == HIDDEN * max(0, sign * (12_000 + sum(rows[:flags])))
 
 
 def test_what_does_not_fit_together_is_refused() -> None:
@@ -112,3 +112,11 @@ def test_what_does_not_fit_together_is_refused() -> None:
     for weights, bias, out in ((63, 16, 16), (64 * 16, 12, 12), (64 * 16, 16, 15)):
         with pytest.raises(ValueError, match=f"{weights} weights of {bias} hidden numbers"):
             Network(layout, bytes(weights), [0] * bias, [0] * out, 0, 1.0, 2)
+
+
+def test_sums_that_no_number_holds_are_refused() -> None:
+    layout = Layout(FIELDS, ["kinds"])
+    weights = bytes([128] * HIDDEN * layout.features)
+    assert Network(layout, weights, [-(2**31) + 1] * HIDDEN, [1] * HIDDEN, 0, 1.0, 1).lanes == 2
+    with pytest.raises(ValueError, match="sums up to 2147483648"):
+        Network(layout, weights, [-(2**31)] * HIDDEN, [1] * HIDDEN, 0, 1.0, 1)

@@ -89,11 +89,14 @@ class Network:
         self.size: i64 = len(layout.first)
         self.unit: float = unit
         self.last: i64 = last
-        self.lanes: i64 = 4 if greatest(layout, weights, hidden) < NARROW else 2
+        most = greatest(layout, weights, hidden) + max(map(abs, bias), default=0)
+        if most >= BROAD:
+            raise ValueError(f"sums up to {most}")
+        self.lanes: i64 = 4 if most < NARROW else 2
         self.words: i64 = hidden // int(self.lanes)  # numbers that hold the sums
         self.first: vec[i64] = vec[i64](layout.first)
         self.kind: vec[i64] = vec[i64](layout.kind)
-        self._bias: vec[i64] = vec[i64](bias)
+        self._bias: vec[i64] = vec[i64](raised(bias, int(self.lanes)))
         self._out: vec[i64] = vec[i64](out)
         self.rows: vec[i64] = vec[i64](side_by_side(weights, int(self.lanes)) + [0] * int(self.words))
         self.nothing: i64 = int(self.words) * layout.features  # where the last row begins, which adds nothing
@@ -120,20 +123,18 @@ class Network:
         k: i64 = 0
         if self.lanes == 4:  # as below, with numbers that the compiler knows
             for j in range(self.words):
-                word = sums[at + j] + others[other + j]
+                word = sums[at + j] + others[other + j] + bias[j]
                 for _lane in range(i64(4)):
-                    low = ((word + NARROW) & (2 * NARROW - 1)) - NARROW
-                    word = (word - low) >> 16
-                    hidden = bias[k] + low
+                    hidden = (word & 2 * NARROW - 1) - NARROW
+                    word = word >> 16
                     total += (hidden & ~(hidden >> 63)) * out[k]  # nothing where it is negative
                     k += 1
             return float(total) * self.unit
         for j in range(self.words):
-            word = sums[at + j] + others[other + j]
+            word = sums[at + j] + others[other + j] + bias[j]
             for _lane in range(i64(2)):
-                low = ((word + BROAD) & (2 * BROAD - 1)) - BROAD  # a sum may be negative: then the next one lacks 1
-                word = (word - low) >> 32
-                hidden = bias[k] + low
+                hidden = (word & 2 * BROAD - 1) - BROAD
+                word = word >> 32
                 total += (hidden & ~(hidden >> 63)) * out[k]
                 k += 1
         return float(total) * self.unit
@@ -273,6 +274,22 @@ def side_by_side(weights: bytes, lanes: int) -> list[int]:
         for lane in range(lanes):
             word += (weights[begin + lane] - ZERO) << bits * lane
         found.append(word)
+    return found
+
+
+def raised(bias: list[int], lanes: int) -> list[int]:
+    """Put numbers side by side, each with half of what its place holds: then no sum is negative or lends from the next.
+
+    >>> [hex(number % (1 << 64)) for number in raised([0, 1, -1, 0], 4)]
+    ['0x80007fff80018000']
+    """
+    bits = 64 // lanes
+    found: list[int] = []
+    for begin in range(0, len(bias), lanes):
+        word = 0
+        for lane in range(lanes):
+            word += bias[begin + lane] + (1 << bits - 1) << bits * lane
+        found.append(word - (1 << 64) if word >> 63 else word)
     return found
 
 
