@@ -27,7 +27,8 @@ ZERO: Final = 128  # what a weight of 0 is as a byte
 NARROW: Final = 1 << 15  # sums below it, and not below -NARROW, stand four side by side in a number, others two
 BROAD: Final = 1 << 31  # the same for two side by side
 EIGHT: Final = 8  # bytes of an observation are compared so many at a time
-WIDE: Final = 256  # where the steps stand in the table of values
+WIDE: Final = 256  # where the steps stand in the table of values,
+OUT: Final = 512  # and where what is left out stands
 ACROSS: Final = 4  # numbers with sums that are added up at a time
 HIDDEN: Final = 16  # hidden numbers come in so many
 
@@ -41,7 +42,7 @@ def step_of(value: int) -> int:
     return sum(step <= value for step in STEPS)
 
 
-PLACE_OF: Final = vec[i64](list(range(WIDE)) + [step_of(value) for value in range(WIDE)])
+PLACE_OF: Final = vec[i64](list(range(WIDE)) + [step_of(value) for value in range(WIDE)] + [0] * WIDE)
 
 
 class Layout:
@@ -61,7 +62,7 @@ class Layout:
             for _number in range(field.length):
                 if field.name not in used:
                     self.first.append(-1)
-                    self.kind.append(0)
+                    self.kind.append(OUT)
                     continue
                 self.first.append(count)
                 self.kind.append(WIDE if wide else 0)
@@ -94,17 +95,17 @@ class Network:
             raise ValueError(f"sums up to {most}")
         self.lanes: i64 = 4 if most < NARROW else 2
         self.words: i64 = hidden // int(self.lanes)  # numbers that hold the sums
-        self.first: vec[i64] = vec[i64](layout.first)
+        begins, rows = rows_of(layout, side_by_side(weights, int(self.lanes)), int(self.words))
+        self.begins: vec[i64] = vec[i64](begins)
         self.kind: vec[i64] = vec[i64](layout.kind)
+        self.rows: vec[i64] = vec[i64](rows)
         self._bias: vec[i64] = vec[i64](raised(bias, int(self.lanes)))
         self._out: vec[i64] = vec[i64](out)
-        self.rows: vec[i64] = vec[i64](side_by_side(weights, int(self.lanes)) + [0] * int(self.words))
-        self.nothing: i64 = int(self.words) * layout.features  # where the last row begins, which adds nothing
         self._sums: vec[i64] = vec[i64]([0] * (seats * int(self.words)))  # of what each seat saw last
         self._none: vec[i64] = vec[i64]([0] * int(self.words))
         self._seen: list[bytes] = [bytes(int(self.size) + EIGHT)] * seats
-        self._more: vec[i64] = vec[i64]([0] * (int(self.size) + EIGHT))  # where rows to be added begin, and of those
-        self._less: vec[i64] = vec[i64]([0] * (int(self.size) + EIGHT))  # to be taken off
+        self._more: vec[i64] = vec[i64]([0] * int(self.size))  # where rows to be added begin, and of those
+        self._less: vec[i64] = vec[i64]([0] * int(self.size))  # to be taken off
 
     def add(self, seen: BytesWriter, seat: i64) -> float:
         """Give the answer for the observation of a seat: `size` bytes, to which some zeros are appended."""
@@ -141,13 +142,12 @@ class Network:
 
     def _differ(self, now: bytes, before: bytes, seat: i64) -> None:
         """Bring the sums of a seat from what it saw before to what it sees now."""
-        first = self.first
+        begins = self.begins
         kind = self.kind
         more = self._more
         less = self._less
         words = self.words
-        added: i64 = 0
-        gone: i64 = 0
+        count: i64 = 0
         begin: i64 = 0
         while begin < self.size:
             new = read_i64_le(now, begin)
@@ -157,23 +157,19 @@ class Network:
                 while new != old and place < begin + EIGHT:
                     value = new & 255
                     last = old & 255
-                    if value != last and first[place] >= 0:
-                        feature = first[place] - 1
+                    if value != last:
                         at = kind[place]
-                        if value:
-                            more[added] = words * (feature + PLACE_OF[at + value])
-                            added += 1
-                        if last:
-                            less[gone] = words * (feature + PLACE_OF[at + last])
-                            gone += 1
+                        more[count] = begins[place] + words * PLACE_OF[at + value]
+                        less[count] = begins[place] + words * PLACE_OF[at + last]
+                        count += 1
                     new = new >> 8
                     old = old >> 8
                     place += 1
             begin += EIGHT
-        self._sum(added, gone, words * seat)
+        self._sum(count, words * seat)
 
-    def _sum(self, added: i64, gone: i64, base: i64) -> None:
-        """Take off the rows that are gone, then add those that came: so no sum is ever greater than it can be."""
+    def _sum(self, count: i64, base: i64) -> None:
+        """Take off so many rows that are gone, and add those that came in their places."""
         sums = self._sums
         rows = self.rows
         more = self._more
@@ -184,18 +180,13 @@ class Network:
             s1 = sums[base + j + 1]
             s2 = sums[base + j + 2]
             s3 = sums[base + j + 3]
-            for i in range(gone):
-                at = less[i] + j
-                s0 -= rows[at]
-                s1 -= rows[at + 1]
-                s2 -= rows[at + 2]
-                s3 -= rows[at + 3]
-            for i in range(added):
-                at = more[i] + j
-                s0 += rows[at]
-                s1 += rows[at + 1]
-                s2 += rows[at + 2]
-                s3 += rows[at + 3]
+            for i in range(count):
+                new = more[i] + j
+                old = less[i] + j
+                s0 += rows[new] - rows[old]
+                s1 += rows[new + 1] - rows[old + 1]
+                s2 += rows[new + 2] - rows[old + 2]
+                s3 += rows[new + 3] - rows[old + 3]
             sums[base + j] = s0
             sums[base + j + 1] = s1
             sums[base + j + 2] = s2
@@ -216,10 +207,9 @@ class Sight:
         self.sound = True  # False while it looks: who is interrupted there knows half of a position
         self._size: i64 = network.size
         self._words: i64 = network.words
-        self._first: vec[i64] = network.first
+        self._starts: vec[i64] = network.begins
         self._kind: vec[i64] = network.kind
         self._rows: vec[i64] = network.rows
-        self._nothing: i64 = network.nothing
         self._seen: vec[i64] = vec[i64]([0] * int((seats + 1) * network.size))
         self._sums: vec[i64] = vec[i64]([0] * int((seats + 1) * network.words))
 
@@ -241,24 +231,17 @@ class Sight:
         if value == last:
             return
         seen[at] = value
-        first = self._first[place]
-        if first < 0:
-            return
         words = self._words
+        start = self._starts[place]
         kind = self._kind[place]
-        old = words * (first - 1 + PLACE_OF[kind + last]) if last else self._nothing
-        new = words * (first - 1 + PLACE_OF[kind + value]) if value else self._nothing
+        places = PLACE_OF
+        old = start + words * places[kind + last]
+        new = start + words * places[kind + value]
         sums = self._sums
         rows = self._rows
         base = words * part
-        for _four in range(0, words, ACROSS):
-            sums[base] += rows[new] - rows[old]
-            sums[base + 1] += rows[new + 1] - rows[old + 1]
-            sums[base + 2] += rows[new + 2] - rows[old + 2]
-            sums[base + 3] += rows[new + 3] - rows[old + 3]
-            base += ACROSS
-            new += ACROSS
-            old += ACROSS
+        for j in range(words):
+            sums[base + j] += rows[new + j] - rows[old + j]
 
 
 def side_by_side(weights: bytes, lanes: int) -> list[int]:
@@ -275,6 +258,26 @@ def side_by_side(weights: bytes, lanes: int) -> list[int]:
             word += (weights[begin + lane] - ZERO) << bits * lane
         found.append(word)
     return found
+
+
+def rows_of(layout: Layout, features: list[int], words: int) -> tuple[list[int], list[int]]:
+    """Give where the rows of each byte begin, and all rows: of a byte one that adds nothing, and those of its values.
+
+    Bytes that are left out share the first row.
+    """
+    nothing = [0] * words
+    begins: list[int] = []
+    rows = nothing[:]
+    ends = [place for place in layout.first if place >= 0] + [layout.features]
+    used = 0
+    for first in layout.first:
+        if first < 0:
+            begins.append(0)
+            continue
+        used += 1
+        begins.append(len(rows))
+        rows += nothing + features[words * first : words * ends[used]]
+    return begins, rows
 
 
 def raised(bias: list[int], lanes: int) -> list[int]:
