@@ -13,6 +13,8 @@ from mypy_extensions import i64
 import ludoscape as ls
 from ludoscape.engine.learned import LearnedJudge
 from ludoscape.engine.network import Layout, Network
+from ludoscape.games.small_worlds.rules import position as p
+from ludoscape.games.small_worlds.rules.tribes import HALFLINGS, POWERS, RACES
 
 from .board import game
 from .sights import VARIANTS, walk
@@ -59,6 +61,59 @@ def test_what_is_followed_is_what_is_written(
     network = network_for(found, scale, hidden)
     assert network.lanes == lanes
     check(found, some_of(seats, options, f"sight {seats}"), network)
+
+
+NUMBERS = ("round", "last", "left", "die", "target", "places", "top_race", "top_power")
+ONE_OF = {"top_race": RACES, "top_power": POWERS}
+FLAGS = (p.OWNER, p.DECLINED, p.BEGUN, p.SCORED, p.SPIRIT)
+
+
+def other(number: int, most: int) -> int:
+    """Give another number that may stand there: of a few, or one less or more."""
+    if most:
+        return (number + 1) % most
+    return number - 1 if number > 0 else number + 1
+
+
+def all_but_equal(state: Any) -> list[Any]:
+    """Give positions that are another one in a single number each; no rule has led to most of them."""
+    found = []
+
+    def change(name: str, at: int, number: int) -> None:
+        twin = state.copy()
+        numbers = [int(each) for each in getattr(twin, name)]
+        numbers[at] = number
+        setattr(twin, name, vec[i64](numbers))
+        found.append(twin)
+
+    for name in NUMBERS:
+        twin = state.copy()
+        setattr(twin, name, other(getattr(state, name), ONE_OF.get(name, 0)))
+        found.append(twin)
+    for i, number in enumerate(state.queue):
+        change("queue", i, other(int(number), (RACES, POWERS, 0)[i % 3]))
+    for i, number in enumerate(state.sheet):
+        change("sheet", i, other(int(number), 0))
+    for r, word in enumerate(state.region):
+        change("region", r, int(word) ^ (1 if word & p.RACE else p.LOST))
+    for at in (p.FIELDS * t for t in range(RACES) if state.tribe[p.FIELDS * t + p.OWNER] >= 0):
+        for field in range(p.ON_MAP):
+            most = 2 if field in FLAGS else POWERS if field == p.POWER else 0
+            change("tribe", at + field, other(int(state.tribe[at + field]), most))
+    return found
+
+
+def test_a_single_number_that_differs_is_noticed() -> None:
+    found = game(2)
+    network = network_for(found, [120, 125, 131, 140])
+    states: list[Any] = [state for state, _ in walk(2, {}, "single 0", 500) if state.actor >= 0]
+    full = [state for state in states if state.places == 5 and state.top_race >= 0 and state.top_power >= 0]
+    halflings = p.FIELDS * HALFLINGS
+    digging = [
+        state for state in full if p.is_active(state, HALFLINGS) and 0 < state.tribe[halflings + p.CONQUESTS] < 3
+    ]
+    for state in (*random.Random("single").sample(full, 6), digging[0]):
+        check(found, [each for twin in all_but_equal(state) for each in (state, twin)], network)
 
 
 def test_the_largest_map() -> None:

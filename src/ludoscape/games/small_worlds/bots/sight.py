@@ -55,7 +55,9 @@ class SmallWorldsSight(Sight):
         self._tribe: vec[i64] = vec[i64]([-1 if i % p.FIELDS == p.OWNER else 0 for i in range(p.LAND)])
         self._tile: vec[i64] = vec[i64](
             [0 if i % 3 == 2 else -1 for i in range(3 * PLACES)]
-        )  # race, power and coins of each place
+        )  # race, power and coins of each visible place
+        self._places: i64 = 0
+        self._queued: vec[i64] = vec[i64]([0] * (3 * PLACES - 3))  # the queue as the rules have it
         self._top_race: i64 = -1
         self._top_power: i64 = -1
         self._races_left: i64 = 0
@@ -73,7 +75,7 @@ class SmallWorldsSight(Sight):
         self._converted: i64 = 0
         self._phase: i64 = -1
         self._acting: i64 = -1
-        self._numbers: vec[i64] = vec[i64]([0] * 7)
+        self._numbers: i64 = 0
         self._flags: i64 = 0
         for place in range(len(blank)):
             self.put(self.all, place, blank[place])
@@ -98,10 +100,13 @@ class SmallWorldsSight(Sight):
         region = position.region
         kept = self._region
         for r in range(self._n):
-            word = region[r]
-            if word != kept[r] or (turned and turned >> ((word & p.RACE) >> 5) & 1):
-                self._note_region(position, r, word, kept[r], turned != 0)
-                kept[r] = word
+            if region[r] != kept[r]:
+                self._note_region(position, r, region[r], kept[r], turned != 0)
+                kept[r] = region[r]
+        if turned:
+            for r in range(self._n):
+                if turned >> ((region[r] & p.RACE) >> 5) & 1:
+                    self._note_region(position, r, region[r], region[r], True)
 
     def _note_region(self, position: SmallWorldsState, r: i64, word: i64, was: i64, turned: bool) -> None:
         """Note what is in a region after what was; `turned`: its tribe may have another owner or have declined."""
@@ -148,8 +153,9 @@ class SmallWorldsSight(Sight):
             if owner < 0 and last < 0:
                 continue
             differs: i64 = 0
-            for i in range(of, of + p.ON_MAP):
-                differs |= tribe[i] ^ kept[i]
+            for i in range(of, of + p.ON_MAP, 5):  # so many at a time
+                differs |= (tribe[i] ^ kept[i]) | (tribe[i + 1] ^ kept[i + 1]) | (tribe[i + 2] ^ kept[i + 2])
+                differs |= (tribe[i + 3] ^ kept[i + 3]) | (tribe[i + 4] ^ kept[i + 4])
             if differs:
                 changed |= p.BIT[t]
                 if owner != last or tribe[of + p.DECLINED] != kept[of + p.DECLINED]:
@@ -228,30 +234,16 @@ class SmallWorldsSight(Sight):
     def _look_at_tiles(self, position: SmallWorldsState) -> None:
         """Note places of the queue and tiles that have changed."""
         queue = position.queue
-        places = position.places
-        kept = self._tile
         top_race = position.top_race
         top_power = position.top_power
-        for k in range(i64(PLACES)):
-            race: i64 = -1
-            power: i64 = -1
-            coins: i64 = 0
-            if k < places:
-                race = queue[3 * k]
-                power = queue[3 * k + 1]
-                coins = queue[3 * k + 2]
-            elif k == PLACES - 1 and places == k and top_race >= 0 and top_power >= 0:
-                race = top_race
-                power = top_power
-            if race != kept[3 * k]:
-                self._move(self.all, self._queue + RACES * k, kept[3 * k], race)
-                kept[3 * k] = race
-            if power != kept[3 * k + 1]:
-                self._move(self.all, self._queue + PLACES * RACES + POWERS * k, kept[3 * k + 1], power)
-                kept[3 * k + 1] = power
-            if coins != kept[3 * k + 2]:
-                self.put(self.all, self._queue + PLACES * (RACES + POWERS) + k, least(coins, MOST))
-                kept[3 * k + 2] = coins
+        kept = self._queued
+        differs = (position.places ^ self._places) | (top_race ^ self._top_race) | (top_power ^ self._top_power)
+        for i in range(i64(0), i64(3 * PLACES - 3), 3):
+            differs |= (queue[i] ^ kept[i]) | (queue[i + 1] ^ kept[i + 1]) | (queue[i + 2] ^ kept[i + 2])
+        if differs:
+            self._places = position.places
+            self._queued = queue[:]
+            self._note_queue(position)
         under = position.races_under
         same = len(under) == len(self._under)
         if same:
@@ -277,6 +269,32 @@ class SmallWorldsSight(Sight):
             self._powers_left = position.powers_left
             self._discards = position.discards
             self._note_powers(changed)
+
+    def _note_queue(self, position: SmallWorldsState) -> None:
+        """Note what lies in the places of the queue."""
+        queue = position.queue
+        places = position.places
+        kept = self._tile
+        for k in range(i64(PLACES)):
+            race: i64 = -1
+            power: i64 = -1
+            coins: i64 = 0
+            if k < places:
+                race = queue[3 * k]
+                power = queue[3 * k + 1]
+                coins = queue[3 * k + 2]
+            elif k == PLACES - 1 and places == k and position.top_race >= 0 and position.top_power >= 0:
+                race = position.top_race
+                power = position.top_power
+            if race != kept[3 * k]:
+                self._move(self.all, self._queue + RACES * k, kept[3 * k], race)
+                kept[3 * k] = race
+            if power != kept[3 * k + 1]:
+                self._move(self.all, self._queue + PLACES * RACES + POWERS * k, kept[3 * k + 1], power)
+                kept[3 * k + 1] = power
+            if coins != kept[3 * k + 2]:
+                self.put(self.all, self._queue + PLACES * (RACES + POWERS) + k, least(coins, MOST))
+                kept[3 * k + 2] = coins
 
     def _note_races(self, changed: i64) -> None:
         """Note where some race tiles lie in the pile."""
@@ -317,9 +335,8 @@ class SmallWorldsSight(Sight):
                 for seat in range(seats):
                     self.put(seat, at + steps_to(other, seat, seats), least(points, MOST))
                 self._vp[other] = points
-            scored: i64 = 0
-            for i in range(p.SHEET * other + p.S_ACTIVE, p.SHEET * other + p.S_TRIBE):
-                scored += sheet[i]
+            i = p.SHEET * other
+            scored = sheet[i] + sheet[i + 1] + sheet[i + 2] + sheet[i + 3] + sheet[i + 4]  # all but what the tribe is
             if scored != self._scored[other]:
                 for seat in range(seats):
                     self.put(seat, at + seats + steps_to(other, seat, seats), least(scored, MOST))
@@ -375,13 +392,14 @@ class SmallWorldsSight(Sight):
         halflings = p.FIELDS * HALFLINGS
         if p.is_active(position, HALFLINGS) and tribe[halflings + p.CONQUESTS] < HOLES:
             holes = HOLES - tribe[halflings + p.CONQUESTS]
-        self._number(0, position.round)
-        self._number(1, position.settings.rounds - position.round)
-        self._number(2, position.last + 1)
-        self._number(3, position.left)
-        self._number(4, position.die + 1)
-        self._number(5, position.target + 1)
-        self._number(6, holes)
+        # the numbers of the turn side by side, as they are observed: a byte each
+        numbers = (position.round & 255) | (position.settings.rounds - position.round & 255) << 8
+        numbers |= (position.last + 1 & 255) << 16 | (position.left & 255) << 24
+        numbers |= (position.die + 1 & 255) << 32 | (position.target + 1 & 255) << 40 | holes << 48
+        if numbers != self._numbers:
+            for i in range(i64(7)):
+                self.put(part, self._round_at + i, numbers >> 8 * i)
+            self._numbers = numbers
         flags: i64 = 0
         if position.dragon_used:
             flags |= 1
@@ -398,12 +416,6 @@ class SmallWorldsSight(Sight):
             for i in range(i64(5)):
                 self.put(part, self._round_at + 7 + i, flags >> i & 1)
             self._flags = flags
-
-    def _number(self, i: i64, value: i64) -> None:
-        """Note a number of the turn."""
-        if self._numbers[i] != value:
-            self._numbers[i] = value
-            self.put(self.all, self._round_at + i, value)
 
     def _turn_to(self, at: i64, last: i64, now: i64) -> None:
         """Note that another seat has something, or none."""
