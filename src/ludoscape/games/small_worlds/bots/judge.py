@@ -151,11 +151,12 @@ class SmallWorldsJudge(Judge):
         slow = position.settings.decline_takes_turn
         declined = self._declined[seat]
         spirits = self._spirits[seat]
-        later = NEW_SLOW[0] if slow else NEW[0]
+        new = NEW_SLOW if slow else NEW
+        later = new[0]
         first = self._best_pick(position, seat) if now else later
         t = position.active[seat]
         if t < 0:
-            return with_a_new_tribe(slow, turns, first, declined, spirits)
+            return with_a_new_tribe(new, turns, first, declined, spirits)
         at = p.FIELDS * t
         power = tribe[at + p.POWER]
         rate = self._region(position, t)
@@ -167,8 +168,9 @@ class SmallWorldsJudge(Judge):
             spare = float(CONQUEST_ONLY)
         holds = regions + (spare / PRICE if spare > 0.0 else 0.0)
         old = declined if power == SPIRIT_POWER else 0.0  # a tribe that its decline leaves in play
-        best = after_a_decline(slow, False, turns, later if slow else first, regions + old, spirits)
+        best = after_a_decline(new, slow, turns, later if slow else first, regions + old, spirits)
         gone = 7.0 if now and power == WEALTHY and not tribe[at + p.SCORED] else 0.0
+        loses_turn = slow and power != STOUT  # who is Stout declines after scoring (SW-757)
         for n in range(turns):
             left = turns - 1 - n
             gone += holds * rate + declined + spirits
@@ -178,8 +180,7 @@ class SmallWorldsJudge(Judge):
             spirits *= FADES
             old *= FADES
             holds *= STAYS
-            # who is Stout declines after scoring and loses no turn (SW-757)
-            worth = gone + after_a_decline(slow, power == STOUT, left, later, FADES * holds + old, spirits)
+            worth = gone + after_a_decline(new, loses_turn, left, later, FADES * holds + old, spirits)
             if worth > best:
                 best = worth
         return best
@@ -257,27 +258,33 @@ def will_stay(position: SmallWorldsState, t: i64, lair: i64) -> float:
     return stay
 
 
-def with_a_new_tribe(slow: bool, turns: i64, first: float, declined: float, spirits: float) -> float:
+def with_a_new_tribe(new: vec[float], turns: i64, first: float, declined: float, spirits: float) -> float:
     """Estimate what turns bring that begin with a new tribe, which brings `first` in the first of them."""
-    new = NEW_SLOW if slow else NEW
-    points: float = 0.0
-    for turn in range(turns if turns < 3 else i64(3)):
-        points += (first if turn == 0 else new[turn]) + declined + spirits
-        declined *= FADES
-        spirits *= FADES
+    if turns <= 0:
+        return 0.0
+    points = first + declined + spirits
+    if turns == 1:
+        return points
+    declined *= FADES
+    spirits *= FADES
+    points += new[1] + declined + spirits
+    if turns > 2:
+        points += new[2] + declined * FADES + spirits * FADES
     on_average = new[3]
     for _turn in range(3, turns):
         points += on_average
     return points
 
 
-def after_a_decline(slow: bool, stout: bool, turns: i64, first: float, regions: float, spirits: float) -> float:
-    """Estimate what turns bring that begin with a decline, which leaves some regions; `first` as above."""
-    if not slow or stout:
-        return with_a_new_tribe(slow, turns, first, regions, spirits)
+def after_a_decline(
+    new: vec[float], loses_turn: bool, turns: i64, first: float, regions: float, spirits: float
+) -> float:
+    """Estimate what turns bring that begin with a decline, which leaves some regions; `new` and `first` as above."""
+    if not loses_turn:
+        return with_a_new_tribe(new, turns, first, regions, spirits)
     if turns <= 0:
         return 0.0
-    return regions + spirits + with_a_new_tribe(True, turns - 1, first, FADES * regions, FADES * spirits)
+    return regions + spirits + with_a_new_tribe(new, turns - 1, first, FADES * regions, FADES * spirits)
 
 
 def at_the_start(position: SmallWorldsState) -> bool:
