@@ -18,7 +18,6 @@ from mypy_extensions import i64
 from ludoscape.engine.judge import Judge
 from ludoscape.engine.state import OVER, State
 from ludoscape.games.small_worlds.rules import position as p
-from ludoscape.games.small_worlds.rules.bits import lowest, rest
 from ludoscape.games.small_worlds.rules.conquest import defence, lairs
 from ludoscape.games.small_worlds.rules.scoring import power_bonus, race_bonus
 from ludoscape.games.small_worlds.rules.state import SmallWorldsState
@@ -106,21 +105,39 @@ class SmallWorldsJudge(Judge):
         for seat in range(self.seats):
             declined[seat] = 0.0
             spirits[seat] = 0.0
-        lair = lairs(position)
+        self._look_at_regions(position)
         now = position.seat if at_the_start(position) else i64(-1)
         for t in range(i64(RACES)):
             at = p.FIELDS * t
             owner = tribe[at + p.OWNER]
-            if owner >= 0:
-                held[t] = will_stay(position, t, lair)
-                if tribe[at + p.DECLINED]:
-                    stays = float(tribe[at + p.REGIONS]) if owner == now else held[t]
-                    if t == GHOULS:
-                        stays += 0.5 * float(tribe[at + p.ON_MAP] - tribe[at + p.REGIONS] + tribe[at + p.HAND]) / PRICE
-                    if tribe[at + p.SPIRIT]:
-                        spirits[owner] += stays
-                    else:
-                        declined[owner] += stays
+            if owner >= 0 and tribe[at + p.DECLINED]:
+                stays = float(tribe[at + p.REGIONS]) if owner == now else held[t]
+                if t == GHOULS:
+                    stays += 0.5 * float(tribe[at + p.ON_MAP] - tribe[at + p.REGIONS] + tribe[at + p.HAND]) / PRICE
+                if tribe[at + p.SPIRIT]:
+                    spirits[owner] += stays
+                else:
+                    declined[owner] += stays
+
+    def _look_at_regions(self, position: SmallWorldsState) -> None:
+        """Estimate how many regions of each tribe will outlive the next round."""
+        held = self._held
+        for t in range(i64(RACES)):
+            held[t] = 0.0
+        region = position.region
+        ground = position.chart.ground
+        lair = lairs(position)
+        loss = LOSS
+        for r in range(len(region)):
+            word = region[r]
+            if word & p.RACE:
+                stays: float = 1.0
+                if not word & p.IMMUNE:
+                    price = defence(ground[r], word, lair)
+                    if price > 9:
+                        price = 9
+                    stays -= loss[price]
+                held[((word & p.RACE) >> 5) - 1] += stays
 
     def _worth(self, position: SmallWorldsState, seat: i64) -> float:
         """Estimate the victory points that a seat will end with."""
@@ -236,26 +253,6 @@ class SmallWorldsJudge(Judge):
         """Tell what one region more brings a tribe on average."""
         power = position.tribe[p.FIELDS * t + p.POWER]
         return 1.0 + RACE_BONUS[t] + (POWER_BONUS[power] if power >= 0 else 0.0)
-
-
-def will_stay(position: SmallWorldsState, t: i64, lair: i64) -> float:
-    """Estimate how many regions of a tribe will outlive the next round; `lair` says who holds those with lairs."""
-    region = position.region
-    ground = position.chart.ground
-    stay: float = 0.0
-    own = p.land(position, t)
-    while own:
-        r = lowest(own)
-        word = region[r]
-        if word & p.IMMUNE:
-            stay += 1.0
-        else:
-            price = defence(ground[r], word, lair)
-            if price > 9:
-                price = 9
-            stay += 1.0 - LOSS[price]
-        own = rest(own)
-    return stay
 
 
 def with_a_new_tribe(new: vec[float], turns: i64, first: float, declined: float, spirits: float) -> float:
