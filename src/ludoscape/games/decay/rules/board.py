@@ -365,15 +365,18 @@ class Board(State):
         span = self.settings.span
         field = out.scratch
         mask = BIT[word] - 1
+        lowest_bit = _LOWEST
         item = out.item
         n = out.n
         room = len(item) - 64
         at: i64 = 0
-        for column in range(columns):
+        first = self.settings.spot_base
+        for _column in range(columns):
             carry: i64 = 0
             carry_bad: i64 = 0
-            here = self.settings.spot_base + column * span
-            for _ in range(words):
+            here = first
+            first += span
+            for _word in range(words):
                 legal = field[at] | carry
                 wrong = field[half + at] | carry_bad
                 field[at] = 0
@@ -392,7 +395,7 @@ class Board(State):
                     if not legal & 0x7FFFFFFF:
                         legal >>= 31
                         base += 31
-                    item[n] = base + _LOWEST[(((legal & -legal) * DE_BRUIJN) & 0xFFFFFFFF) >> 27]
+                    item[n] = base + lowest_bit[(((legal & -legal) * DE_BRUIJN) & 0xFFFFFFFF) >> 27]
                     n += 1
                     legal &= legal - 1
                 here += word

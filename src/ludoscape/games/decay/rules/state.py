@@ -540,7 +540,7 @@ class DecayState(Position):
             suit = player if self.used[player] != player else player + 2
             return suit if self.alive & BIT[suit] else (suit + 2) & 3
         suit = self.suit
-        for _ in range(suits):
+        for _suit in range(suits):
             suit += 1
             if suit == suits:
                 suit = 0
