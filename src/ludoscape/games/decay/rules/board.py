@@ -458,6 +458,25 @@ class Board(State):
 
     # ---- slides
 
+    def on_the_way(self, tile: i64, way: i64, tiles: i64) -> i64:
+        """Find which of some tiles a tile can touch when it slides towards a side: none behind it or off its way."""
+        side = self.settings.side
+        east = EAST_BY[way]
+        north = NORTH_BY[way]
+        xs = self.x
+        ys = self.y
+        x = xs[tile]
+        y = ys[tile]
+        found: i64 = 0
+        while tiles:
+            u = lowest(tiles)
+            dx = xs[u] - x
+            dy = ys[u] - y
+            if -side <= dx * north - dy * east <= side and dx * east + dy * north > -side:
+                found |= tiles & -tiles
+            tiles &= tiles - 1
+        return found
+
     def slide_side(self, tile: i64) -> i64:
         """Give the one untouched side of a tile that is touched on three, else -1 (DE-54, DE-55)."""
         free: i64 = -1

@@ -397,6 +397,7 @@ def walk_slide(state: Position, tile: i64, distance: i64, out: Moves) -> tuple[i
     x = state.x[tile]
     y = state.y[tile]
     others = state.board & ~BIT[tile]
+    met = state.on_the_way(tile, way, others)
     before = state.near(tile)
     whole = before & ~state.section_with(before, others) == 0  # without the tile: its neighbours hang together
     first = settings.slide_base + tile * 2 * settings.side
@@ -405,7 +406,7 @@ def walk_slide(state: Position, tile: i64, distance: i64, out: Moves) -> tuple[i
         k += 1
         x += dx
         y += dy
-        now = state.contacts(x, y, others)
+        now = state.contacts(x, y, met)
         if size(now & before) < 2:
             return DE_57_NEIGHBOURS, 0
         cut: i64 = 0
