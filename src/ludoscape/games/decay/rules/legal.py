@@ -399,7 +399,9 @@ def walk_slide(state: Position, tile: i64, distance: i64, out: Moves) -> tuple[i
     others = state.board & ~BIT[tile]
     met = state.on_the_way(tile, way, others)
     before = state.near(tile)
-    whole = before & ~state.section_with(before, others) == 0  # without the tile: its neighbours hang together
+    home = state.section_with(before, others)
+    away = others & ~home
+    whole = before & away == 0  # without the tile: its neighbours hang together
     first = settings.slide_base + tile * 2 * settings.side
     k: i64 = 0
     while True:
@@ -410,8 +412,10 @@ def walk_slide(state: Position, tile: i64, distance: i64, out: Moves) -> tuple[i
         if size(now & before) < 2:
             return DE_57_NEIGHBOURS, 0
         cut: i64 = 0
-        if not whole:
-            cut = others & ~state.section(now, others)
+        if not whole:  # what hangs together there is known of one neighbour, and found of the others that it touches
+            cut = away & ~state.section(now & away, away)
+            if not now & home:
+                cut |= home
         fits = not settings.slide_offset or offsets_fit(state, x, y, now)
         if k == distance:
             if cut:
