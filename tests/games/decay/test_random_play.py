@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import ludoscape as ls
+from ludoscape.games.decay.rules.state import DecayState
 from tests.games.playing import check_coming_back, check_copies
 
 from .board import coins_gone, hand
@@ -194,6 +195,24 @@ def test_dump_and_load_and_record(seats: int, options: dict[str, Any]) -> None:
 def test_copies_are_independent() -> None:
     """A copy plays on without the original noticing."""
     check_copies(ls.game("decay").start(), ls.Rng("copies"), advance, 12)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_edges_are_kept(seats: int) -> None:
+    """The edges of the board, which are kept from move to move, are those of its tiles."""
+    for seed in range(6):
+        rng = ls.Rng(f"edges {seed}")
+        state = ls.game("decay", seats=seats).start()
+        assert isinstance(state, DecayState)
+        state.play(state.draw(rng))
+        while state.actor != ls.OVER:
+            state.play(advance(state, rng))
+            if not state.board:
+                continue
+            state.measure()
+            places = [(state.x[tile], state.y[tile]) for tile in range(24) if state.board >> tile & 1]
+            assert (state.left, state.right) == (min(x for x, _ in places), max(x for x, _ in places))
+            assert (state.low, state.high) == (min(y for _, y in places), max(y for _, y in places))
 
 
 @pytest.mark.rule("DE-48")

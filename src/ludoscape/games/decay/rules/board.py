@@ -180,13 +180,28 @@ class Board(State):
         self.touch[i + 2] = south
         self.touch[i + 3] = west
         self.board |= bit
-        self.measured = False
+        if self.measured:
+            self._move_edges_out(x, y)
+
+    def _move_edges_out(self, x: i64, y: i64) -> None:
+        """Let the board end no nearer than a tile that was put down."""
+        if x < self.left:
+            self.left = x
+        elif x > self.right:
+            self.right = x
+        if y < self.low:
+            self.low = y
+        elif y > self.high:
+            self.high = y
 
     def take_up(self, tile: i64) -> None:
         """Lift a tile. What it touched stays noted with it: these pairs are forbidden for its new spot (DE-48)."""
         bit = BIT[tile]
         self.board ^= bit
-        self.measured = False
+        x = self.x[tile]
+        y = self.y[tile]
+        if x == self.left or x == self.right or y == self.low or y == self.high:
+            self.measured = False
         for side in range(i64(4)):
             rest = self.touch[4 * tile + side]
             back = (side + 2) & 3
@@ -194,7 +209,7 @@ class Board(State):
                 u = lowest(rest)
                 rest &= rest - 1
                 self.touch[4 * u + back] &= ~bit
-                if self.x[u] == self.x[tile] or self.y[u] == self.y[tile]:
+                if self.x[u] == x or self.y[u] == y:
                     self.flush -= 1
 
     def drop(self, tiles: i64) -> None:
