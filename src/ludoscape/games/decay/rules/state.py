@@ -17,6 +17,9 @@ from ludoscape.games.decay.rules.position import ONE, Position, coins, number, t
 KEY_PRIME: Final = 2147483629
 KEY_A: Final = 1103515245
 KEY_B: Final = 1220703125
+# what the start of a key, its 24 tiles and its four suits are multiplied by: after each comes one factor more
+KEY_POWERS_A: Final = vec[i64]([pow(KEY_A, 28 - i, KEY_PRIME) for i in range(29)])
+KEY_POWERS_B: Final = vec[i64]([pow(KEY_B, 28 - i, KEY_PRIME) for i in range(29)])
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -602,25 +605,31 @@ class DecayState(Position):
         return False
 
     def key(self) -> i64:
-        """Give a 62-bit key of the position at the start of a turn, the same for shifted boards (DE-17, DE-91)."""
-        a = self.suit + 1
+        """Give a 62-bit key of the position at the start of a turn, the same for shifted boards (DE-17, DE-91).
+
+        No sum of its products reaches 2^62, so the remainder of each is left to the end.
+        """
+        start = self.suit + 1
         if self.settings.seats == 2 and not self.settings.by_suits:
-            a = 8 * a + self.next_suit()
-        b = a
+            start = 8 * start + self.next_suit()
+        a = start * KEY_POWERS_A[0]
+        b = start * KEY_POWERS_B[0]
         self.measure()
         left = self.left
         low = self.low
-        for tile in range(i64(TILES)):
-            value: i64 = 0
-            if self.board & BIT[tile]:
-                value = 1 + (self.x[tile] - left) * self.settings.span + self.y[tile] - low
-            a = (a * KEY_A + value) % KEY_PRIME
-            b = (b * KEY_B + value) % KEY_PRIME
+        span = self.settings.span
+        rest = self.board
+        while rest:
+            tile = lowest(rest)
+            rest &= rest - 1
+            value = 1 + (self.x[tile] - left) * span + self.y[tile] - low
+            a += value * KEY_POWERS_A[1 + tile]
+            b += value * KEY_POWERS_B[1 + tile]
         for s in range(i64(4)):
             value = ((self.pawn[s] + 1) * 32 + self.die[s] + 1) * 65536 + self.hand[s]
-            a = (a * KEY_A + value) % KEY_PRIME
-            b = (b * KEY_B + value) % KEY_PRIME
-        return a << 31 | b
+            a += value * KEY_POWERS_A[1 + TILES + s]
+            b += value * KEY_POWERS_B[1 + TILES + s]
+        return a % KEY_PRIME << 31 | b % KEY_PRIME
 
     # ---- the end
 
