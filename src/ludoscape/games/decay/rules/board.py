@@ -145,20 +145,23 @@ class Board(State):
         east: i64 = 0
         south: i64 = 0
         west: i64 = 0
+        xs = self.x
+        ys = self.y
+        touch = self.touch
         rest = self.board
         while rest:
             u = lowest(rest)
             other = rest & -rest
             rest ^= other
-            dx = self.x[u] - x
-            dy = self.y[u] - y
+            dx = xs[u] - x
+            dy = ys[u] - y
             if -side < dx < side:
                 if dy == side:
                     north |= other
-                    self.touch[4 * u + SOUTH] |= bit
+                    touch[4 * u + SOUTH] |= bit
                 elif dy == -side:
                     south |= other
-                    self.touch[4 * u + NORTH] |= bit
+                    touch[4 * u + NORTH] |= bit
                 else:
                     continue
                 if dx == 0:
@@ -166,19 +169,19 @@ class Board(State):
             elif -side < dy < side:
                 if dx == side:
                     east |= other
-                    self.touch[4 * u + WEST] |= bit
+                    touch[4 * u + WEST] |= bit
                 elif dx == -side:
                     west |= other
-                    self.touch[4 * u + EAST] |= bit
+                    touch[4 * u + EAST] |= bit
                 else:
                     continue
                 if dy == 0:
                     self.flush += 1
         i = 4 * tile
-        self.touch[i] = north
-        self.touch[i + 1] = east
-        self.touch[i + 2] = south
-        self.touch[i + 3] = west
+        touch[i] = north
+        touch[i + 1] = east
+        touch[i + 2] = south
+        touch[i + 3] = west
         self.board |= bit
         if self.measured:
             self._move_edges_out(x, y)
@@ -224,11 +227,13 @@ class Board(State):
     def contacts(self, x: i64, y: i64, tiles: i64) -> i64:
         """Find which of some tiles a tile at (x, y) would touch (DE-11)."""
         side = self.settings.side
+        xs = self.x
+        ys = self.y
         found: i64 = 0
         while tiles:
             u = lowest(tiles)
-            dx = self.x[u] - x
-            dy = self.y[u] - y
+            dx = xs[u] - x
+            dy = ys[u] - y
             if dx < 0:
                 dx = -dx
             if dy < 0:
@@ -458,16 +463,19 @@ class Board(State):
             while rest:
                 v = lowest(rest)
                 rest &= rest - 1
+                beside = self.y[u] == self.y[v]
+                if not beside and self.x[u] != self.x[v]:
+                    continue
                 for step in range(1, side):
                     for across in range(i64(2)):
-                        if self.y[u] == self.y[v]:
-                            x = self.x[u] + step
-                            y = self.y[u] + side - across * 2 * side
-                        elif self.x[u] == self.x[v]:
-                            x = self.x[u] + side - across * 2 * side
-                            y = self.y[u] + step
+                        x = self.x[u]
+                        y = self.y[u]
+                        if beside:
+                            x += step
+                            y += side - across * 2 * side
                         else:
-                            break
+                            x += side - across * 2 * side
+                            y += step
                         row = y - low
                         field[half + (x - left) * words + row // word] |= BIT[row % word]
 
