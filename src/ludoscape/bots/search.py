@@ -10,7 +10,7 @@ its own, so it is right for any number of players.
 from __future__ import annotations
 
 from math import exp, sqrt
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -28,6 +28,7 @@ ROOT_DRAWS: Final = 32
 SHARPEST: Final = 0.002  # of what is asked for as warmth: the weights exp(rating / warmth) must fit into a float
 
 
+@final  # so that its methods are called directly
 class Node:
     """An information set of the actor: the moves met there, with visits, summed values, ratings and availability."""
 
@@ -123,6 +124,7 @@ class Search:
         self._sum: vec[float] = vec[float]([0.0] * SEATS)
         self._places: vec[i64] = vec[i64]([0] * DEEPEST)  # of the moves of one simulation, and who made them
         self._actors: vec[i64] = vec[i64]([0] * DEEPEST)
+        self._among: vec[i64] = vec[i64]()  # the places of the moves that are chosen among
 
     def run(self, simulations: i64) -> None:
         """Make some simulations more."""
@@ -270,28 +272,54 @@ class Search:
 
     def _choose(self, node: Node, state: State) -> i64:
         """Choose among the moves legal now by value, prior and visits (PUCT, with availability for visits)."""
-        out = self._out
+        item = self._out.item
+        n = self._out.n
+        if len(self._among) < n:
+            self._among = vec[i64]([0] * n)
+        places = self._among
+        moves = node.moves
+        known: i64 = len(moves)
+        for i in range(n):
+            place = i
+            if i >= known or moves[i] != item[i]:  # seldom: nearly always the same moves are listed
+                place = self._place(node, state, item[i])
+            places[i] = place
+        count = node.count
+        present = node.present
+        worth = node.worth
+        rated = node.rating
+        prior = node.prior
         whole: float = 0.0
-        for i in range(out.n):
-            place = node.find(out.item[i], i)
-            if place < 0:
-                rating = self._rate(state, out.item[i], DRAWS)
-                node.add(out.item[i], rating, exp(rating / self.warmth))
-                place = len(node.kids) - 1
-            node.present[place] += 1
-            whole += node.prior[place]
+        for i in range(n):
+            place = places[i]
+            present[place] += 1
+            whole += prior[place]
+        explore = self.explore
         best: i64 = -1
         highest: float = -1.0
-        for i in range(out.n):
-            place = node.find(out.item[i], i)
-            count = float(node.count[place])
-            value = (node.worth[place] + node.rating[place]) / (count + 1.0)
-            wide = sqrt(float(node.present[place])) / (count + 1.0)
-            score = value + self.explore * wide * node.prior[place] / whole
+        met: i64 = -1
+        root: float = 0.0
+        for i in range(n):
+            place = places[i]
+            if present[place] != met:  # most moves were legal equally often
+                met = present[place]
+                root = sqrt(float(met))
+            tried = float(count[place]) + 1.0
+            value = (worth[place] + rated[place]) / tried
+            score = value + explore * (root / tried) * prior[place] / whole
             if score > highest:
                 highest = score
                 best = place
         return best
+
+    def _place(self, node: Node, state: State, move: i64) -> i64:
+        """Give the place of a move that is legal now; one that was not met before is rated and added."""
+        place = node.find(move, 0)
+        if place < 0:
+            rating = self._rate(state, move, DRAWS)
+            node.add(move, rating, exp(rating / self.warmth))
+            place = len(node.kids) - 1
+        return place
 
     def _choose_first(self) -> i64:
         """Choose at the root before the state is drawn: a seat knows which moves it has, so all of them are legal.
