@@ -77,6 +77,7 @@ class Sheet:
         """Note a position in which a suit is active; laid is a tile that will lie, with its mover's die, or -1."""
         settings = state.settings
         suits = settings.suits
+        two = settings.seats == 2
         if suits != self.suits:
             self._read_haste(suits)
         self._at = 16 * (4 * when + suit)
@@ -100,15 +101,18 @@ class Sheet:
         self.pawns = pawns
         self.dice = dice
         hand = state.hand
+        stand = self.stand
+        lifts = self.lifts
+        foes = self.foes
         for s in range(suits):
             if not alive & BIT[s]:
-                self.stand[s] = 0
-                self.lifts[s] = 0
+                stand[s] = 0
+                lifts[s] = 0
                 continue
             if pawn[s] >= 0:
-                self.stand[s] = BIT[pawn[s]]
+                stand[s] = BIT[pawn[s]]
             else:  # during the creation its ace, once that lies
-                self.stand[s] = BIT[6 * s + 1] & board
+                stand[s] = BIT[6 * s + 1] & board
             purse = hand[s]
             if s == suit:
                 purse += state.spent
@@ -116,12 +120,14 @@ class Sheet:
                 self._read_purse(s, purse)
             pays = NULLS | dice | self._bought[s]
             self.pays[s] = pays
-            friends = state.suits_of(state.player_of(s))
+            friends = BIT[s]
             own = SUIT_TILES[s]
-            if friends & BIT[s ^ 2]:  # with two players the other suit of the same player
-                own |= SUIT_TILES[s ^ 2]
-            self.lifts[s] = pays & (~ACES | own)
-            self.foes[s] = alive & ~friends
+            if two:  # the other suit of the same player
+                friends |= BIT[s ^ 2]
+                if alive & BIT[s ^ 2]:
+                    own |= SUIT_TILES[s ^ 2]
+            lifts[s] = pays & (~ACES | own)
+            foes[s] = alive & ~friends
 
     def ask(self, state: DecayState) -> None:
         """Note, after reading it, what a state of a subclass with other rules may tell otherwise."""
@@ -146,7 +152,9 @@ class Sheet:
                     pays |= rest & -rest
                 rest &= rest - 1
             self.pays[s] = pays
-            self.lifts[s] = pays & (~ACES | state.own_tiles(state.player_of(s)))
+            player = state.player_of(s)
+            self.lifts[s] = pays & (~ACES | state.own_tiles(player))
+            self.foes[s] = self.alive & ~state.suits_of(player)
 
     def _read_purse(self, s: i64, purse: i64) -> None:
         """Note what the coins of a suit can pay for: its own tiles each, and all tiles of a number that is so low."""

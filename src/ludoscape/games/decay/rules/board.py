@@ -24,8 +24,8 @@ EAST_BY: Final = vec[i64]([0, 1, 0, -1])  # how far a step towards a side leads 
 NORTH_BY: Final = vec[i64]([1, 0, -1, 0])
 BIT: Final = vec[i64]([1 << i for i in range(62)])  # a table: mypyc 2.4.1 computes i64(1) << n in 32 bits
 SUIT_TILES: Final = vec[i64]([0o77 << 6 * s for s in range(4)])
-ACES: Final = sum(1 << 6 * s + 1 for s in range(4))
-NULLS: Final = sum(1 << 6 * s for s in range(4))
+ACES: Final = 0o02_02_02_02  # numbers as written: sums would be Python objects
+NULLS: Final = 0o01_01_01_01
 DE_BRUIJN: Final = 0x077CB531
 # the lowest bit of a number, by the five bits that its product with the De Bruijn number begins with
 _LOWEST: Final = vec[i64](sorted(range(32), key=lambda n: DE_BRUIJN << n >> 27 & 31))
