@@ -18,7 +18,7 @@ from ludoscape.games.decay.bots.memory import Memory
 from ludoscape.games.decay.bots.sheet import DONE, LIFTING, WALKING, Sheet
 from ludoscape.games.decay.bots.spots import Spots
 from ludoscape.games.decay.rules import position as p
-from ludoscape.games.decay.rules.board import BIT, lowest, size
+from ludoscape.games.decay.rules.board import BIT
 from ludoscape.games.decay.rules.position import coins, total
 from ludoscape.games.decay.rules.state import DecayState
 
@@ -104,6 +104,7 @@ class DecayJudge(Judge):
         sheet = self._air
         sheet.read(state, suit, LIFTING if creating else DONE, tile)
         sheet.find_joints()
+        sheet.count_ways()
         beaten: i64 = 0
         if not creating:
             beaten = state.beaten(tile)
@@ -118,9 +119,8 @@ class DecayJudge(Judge):
                 self.look(after, trial)
             else:
                 sheet.find_threats_at(state, tile, spots.tall(k), spots.wide(k))
-                sheet.lay(tile, touched)
+                sheet.count_ways_at(tile, touched)
                 self._share(state, sheet, suit, False, state.owed_for(touched & beaten), trial)
-                sheet.lift(tile, touched)
             if trial[mover] > best:
                 best = trial[mover]
                 for seat in range(self.seats):
@@ -160,6 +160,7 @@ class DecayJudge(Judge):
         if type(state) is not DecayState:  # other rules
             sheet.ask(state)
             sheet.find_threats()
+            sheet.count_ways()
             self._share(state, sheet, state.suit, phase == p.MOVE, owed, out)
             return
         turn = (state.settings.seats * 4 + state.suit) * 16 + phase
@@ -169,6 +170,7 @@ class DecayJudge(Judge):
                 out[seat] = self._kept[seat]
             return
         sheet.find_threats()
+        sheet.count_ways()
         self._share(state, sheet, state.suit, phase == p.MOVE, owed, self._kept)
         for seat in range(self.seats):
             out[seat] = self._kept[seat]
@@ -198,9 +200,10 @@ class DecayJudge(Judge):
         for _kind in range(sheet.kinds[s]):
             worth += KIND_WORTH
         worth *= 1.0 - THREAT * sheet.threat[s]
-        pawn = sheet.stand[s]
-        if pawn and not (walked and s == suit):
-            ways = size(sheet.near[lowest(pawn)] & sheet.board & sheet.pays[s] & ~sheet.pawns)
+        if sheet.stand[s] and not (walked and s == suit):
+            ways = sheet.ways[s]
+            if sheet.stand[s] & sheet.beside and sheet.pays[s] & sheet.free:
+                ways += 1
             if ways == 0:
                 worth *= 1.0 - STUCK
             elif ways == 1:

@@ -53,6 +53,9 @@ class Sheet:
         self.lifts: vec[i64] = vec[i64]([0] * 4)  # those of them that it may lift, if they are not clamped
         self.foes: vec[i64] = vec[i64]([0] * 4)  # the living suits of other players than its own
         self.threat: vec[float] = vec[float]([0.0] * 4)  # how easily each suit's pawn can be cut off
+        self.ways: vec[i64] = vec[i64]([0] * 4)  # how many tiles each suit's pawn can walk to
+        self.beside: i64 = 0  # the tiles that the one in the air will touch
+        self.free: i64 = 0  # that one, if pawns can walk to it, too
         # tiles that are not clamped; those of them that hold several parts of the board together, and these parts
         self.loose: i64 = 0
         self._joints: i64 = 0
@@ -65,6 +68,7 @@ class Sheet:
         self._path: vec[i64] = vec[i64]([0] * TILES)
         self._behind: vec[i64] = vec[i64]([0] * TILES)
         self._around: vec[i64] = vec[i64]([0] * TILES)
+        self._standing: i64 = 0  # the tiles on which the pawns stand whose ways were counted
         self._known = False  # whether these are those of the board that was read last
         self._haste: vec[float] = vec[float]([0.0] * 192)
         self._far: vec[float] = vec[float]([0.0] * 192)
@@ -225,6 +229,30 @@ class Sheet:
                         self._haste[i] = haste
                         self._far[i] = self._far_threat * haste
 
+    # ---- ways to walk
+
+    def count_ways(self) -> None:
+        """Count for every suit the tiles of the board that its pawn can walk to."""
+        self.beside = 0
+        self.free = 0
+        standing: i64 = 0
+        for s in range(self.suits):
+            pawn = self.stand[s]
+            if pawn:
+                standing |= pawn
+                self.ways[s] = size(self.near[lowest(pawn)] & self.board & self.pays[s] & ~self.pawns)
+        self._standing = standing
+
+    def count_ways_at(self, laid: i64, touched: i64) -> None:
+        """Note where a tile will lie, and count the ways of who stands on it; `count_ways` comes before."""
+        new = BIT[laid]
+        self.beside = touched
+        self.free = new & ~self.pawns
+        if self._standing & new:
+            for s in range(self.suits):
+                if self.stand[s] == new:
+                    self.ways[s] = size(touched & self.pays[s] & ~self.pawns)
+
     # ---- tiles that hold the board together
 
     def forget_threats(self) -> None:
@@ -359,25 +387,6 @@ class Sheet:
             if not self._section[i] & touched:
                 return True
         return False
-
-    def lay(self, tile: i64, touched: i64) -> None:
-        """Note that a tile lies where it touches these; `lift` takes it back."""
-        near = self.near
-        bit = BIT[tile]
-        self.board |= bit
-        near[tile] = touched
-        while touched:
-            near[lowest(touched)] |= bit
-            touched &= touched - 1
-
-    def lift(self, tile: i64, touched: i64) -> None:
-        """Note that a tile is in the air again."""
-        near = self.near
-        bit = BIT[tile]
-        self.board ^= bit
-        while touched:
-            near[lowest(touched)] ^= bit
-            touched &= touched - 1
 
     def find_threats_at(self, state: DecayState, laid: i64, tall: i64, wide: i64) -> None:
         """See the threats when a tile will lie at one of its `Spots`, and nothing falls; `find_joints` comes before.
