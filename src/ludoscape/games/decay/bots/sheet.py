@@ -429,34 +429,52 @@ class Sheet:
     # ---- threats
 
     def threaten(self, bit: i64, at: i64, n: i64) -> None:
-        """See who could be cut off by lifting a tile that holds n parts together, noted from a place on."""
+        """See who could be cut off by lifting a tile that holds n parts together, noted from a place on.
+
+        The largest part stays, and who stands in it is safe, unless another one is as large with the tile put to it.
+        """
         held = self._held
         stand = self.stand
+        safe: i64 = 0
+        large: i64 = 0
+        second: i64 = 0
+        for i in range(at, at + n):
+            count = size(held[i])
+            if count > large:
+                second = large
+                large = count
+                safe = held[i]
+            elif count > second:
+                second = count
+        if second + 1 >= large:
+            safe = 0
+        victims: i64 = 0
+        for s in range(self.suits):
+            if stand[s] & ~safe:
+                victims |= BIT[s]
+        if not victims:
+            return
         lifts = self.lifts
         threat = self.threat
         attackers: i64 = 0
         for s in range(self.suits):
             if lifts[s] & bit:
                 attackers |= BIT[s]
-        victims = self.alive
         while victims:
             victim = lowest(victims)
             victims &= victims - 1
             those = attackers & self.foes[victim]
-            pawn = stand[victim]
-            if not those or not pawn:
+            if not those:
                 continue
             home: i64 = 0
             for i in range(at, at + n):
-                if held[i] & pawn:
+                if held[i] & stand[victim]:
                     home = held[i]
             large = size(home)
             away: i64 = 0  # the parts that can be what stays
             for i in range(at, at + n):
                 if held[i] != home and size(held[i]) + 1 >= large:
                     away |= held[i]
-            if not away:
-                continue
             while those:
                 attacker = lowest(those)
                 those &= those - 1
