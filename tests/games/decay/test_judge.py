@@ -178,3 +178,22 @@ def test_the_best_spot_is_the_one_that_trying_all_finds(options: dict[str, Any])
             found += 1
         state.play(legal[rng.below(len(legal))])
     assert found > 25
+
+
+@pytest.mark.parametrize("hands", ["S:SS M:M C:C A:A", "S:SS M: C: A:"])
+@pytest.mark.parametrize("pawns", ["S:Sa M:Ma C:Ca A:Aa", "S:Sa M:Mn C:Cn A:An", "S:Sn M:Ma C:Cn A:Aa"])
+def test_ways_are_counted_beside_a_tile_in_the_air(pawns: str, hands: str) -> None:
+    """The best spot is the one that trying all finds, too, where pawns stand on the tile and beside it."""
+    state, lifted = setup(PAIRS, pawns, phase="move", hands=hands), 0
+    for lift in moves(state)[:-1]:
+        there = after(state, lift)
+        while phase(there) in ("pay", "toll"):
+            there.play(there.legal()[0])
+        ends = []
+        for spot in there.legal():
+            tried = there.copy()
+            tried.play(spot)
+            ends.append(worths(tried))
+        assert worths(there) == max(ends, key=lambda end: end[there.actor])
+        lifted += 1
+    assert lifted
