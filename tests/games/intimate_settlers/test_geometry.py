@@ -132,6 +132,17 @@ def test_ways_lead_on_over_the_other_edges_of_their_vertex() -> None:
 
 
 @pytest.mark.rule("IS-55")
+def test_vertices_are_found_by_their_ids() -> None:
+    """Those of spaces in use, as they are numbered; others are not there."""
+    lattice = lattice_of([cell_at(q, r) for q, r in SOME[:3]] + [cell_at(1, 0)])
+    for v, name in enumerate(lattice.vertex):
+        assert lattice.vertex_of(name) == v
+    names = {int(name) for name in lattice.vertex}
+    for cell in (cell_at(q, r) for q in range(-4, 5) for r in range(-4, 5)):
+        for name in {2 * cell, 2 * cell + 1} - names:
+            assert lattice.vertex_of(name) == -1
+
+
 def test_distance_is_kept_from_a_building_beside_a_hex_that_is_found_later() -> None:
     """An intersection that comes with the hex is a neighbour of the building."""
     state: Any = setup("settle -3,4:S")

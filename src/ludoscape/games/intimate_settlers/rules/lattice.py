@@ -37,6 +37,7 @@ OTHER_SIDE: Final = vec[i64]([1, 0, 5, 4, 3, 2])
 OTHER_CORNER_THERE: Final = vec[i64]([4, 5, 0, 1, 2, 3])
 # the spaces and edges at a vertex: first the three of a northern one, then of a southern one (IS-03, IS-06)
 VERTEX_CELL: Final = vec[i64]([0, -ROW, 1 - ROW, 0, ROW, ROW - 1])
+VERTEX_CORNER: Final = vec[i64]([0, 2, 4, 3, 5, 1])  # which corner of each of these spaces it is
 VERTEX_EDGE_CELL: Final = vec[i64]([0, -ROW, -ROW, 0, ROW - 1, ROW - 1])
 VERTEX_EDGE_LETTER: Final = vec[i64]([0, 2, 1, 2, 0, 1])
 
@@ -117,13 +118,11 @@ class Lattice:
 
     def vertex_of(self, vertex: i64) -> i64:
         """Give the number of a canonical vertex, or -1 when none of its spaces is in use."""
-        for i in range(i64(3)):
-            h = self.hex_of(missing_cell(vertex, i))
+        pole = 3 * (vertex & 1)
+        for i in range(pole, pole + 3):
+            h = self.hex_of((vertex >> 1) + VERTEX_CELL[i])
             if h >= 0:
-                for c in range(i64(6)):
-                    v = self.corner[6 * h + c]
-                    if self.vertex[v] == vertex:
-                        return v
+                return self.corner[6 * h + VERTEX_CORNER[i]]
         return -1
 
     def edge_of(self, edge: i64) -> i64:
