@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from ludoscape import Rng
 from ludoscape.games.intimate_settlers.rules import discovery, letters
-from ludoscape.games.intimate_settlers.rules.lattice import cell_at, lattice_of
+from ludoscape.games.intimate_settlers.rules.lattice import STEP, Atlas, cell_at, lattice_of
 from ludoscape.games.intimate_settlers.rules.position import BASE_LATTICE, SEA
 
 from .board import BASES, RICH, after, base_setup, choices, draws, each, game, hexes, moves, play, refused, setup
@@ -141,6 +142,22 @@ def test_vertices_are_found_by_their_ids() -> None:
     for cell in (cell_at(q, r) for q in range(-4, 5) for r in range(-4, 5)):
         for name in {2 * cell, 2 * cell + 1} - names:
             assert lattice.vertex_of(name) == -1
+
+
+def test_an_atlas_knows_what_lattices_grow_into() -> None:
+    """It gives what growing gives, whatever else lay on its sheets, and the same one again where nothing has."""
+    atlas, rng, near = Atlas(), Rng("atlas"), [int(step) for step in STEP]
+    known = {BASE_LATTICE: BASE_LATTICE}
+    for _ in range(600):
+        lattice = [*known][rng.below(len(known))]
+        free = sorted({int(cell) + step for cell in lattice.cell for step in near} - {int(c) for c in lattice.cell})
+        cell = free[rng.below(len(free))]
+        grown, anew = atlas.grown(lattice, cell), known[lattice].grown(cell)
+        for table in ("space", "cell", "corner", "side", "vertex", "edge", "vertex_hex", "onward"):
+            assert list(getattr(grown, table)) == list(getattr(anew, table))
+        assert atlas.grown(lattice, cell) is grown
+        if len(known) < 40:
+            known[grown] = anew
 
 
 def test_distance_is_kept_from_a_building_beside_a_hex_that_is_found_later() -> None:

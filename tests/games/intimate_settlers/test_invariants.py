@@ -11,6 +11,7 @@ from typing import Any, cast
 import pytest
 from librt.vecs import append
 
+from ludoscape import Rng
 from tests.games.breaking import refused, spoilt
 
 from .board import RICH, base, base_hexes, base_setup, game, play, position, setup
@@ -341,3 +342,14 @@ def test_data_that_is_no_position(change: dict[str, Any], words: str) -> None:
     """Whatever is wrong is said in one sentence that names it."""
     with pytest.raises(ValueError, match=words):
         game().load({**position(), **change})
+
+
+def test_invariant_20_what_lattices_grow_into_is_kept_as_it_is() -> None:
+    """Positions that were drawn together share it."""
+    state = cast(Any, setup(LINE, hexes=STRAIT).resample(0, Rng("atlas")))
+    state.validate()
+    grown = state.atlas.grown(state.lattice, state.lattice.cell[0] - 2)
+    state.validate()
+    grown.onward[0] = 99
+    with refused(20):
+        state.validate()

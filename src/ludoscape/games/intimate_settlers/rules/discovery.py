@@ -116,7 +116,8 @@ def find_tile(state: Position, kind: i64) -> bool:
 def lay_hex(state: Position, cell: i64, kind: i64) -> i64:
     """Let the lattice grow by a space, and lay a hex of the stack on it; give its number."""
     state.stand_alone()
-    state.lattice = state.lattice.grown(cell)
+    atlas = state.atlas
+    state.lattice = state.lattice.grown(cell) if atlas is None else atlas.grown(state.lattice, cell)
     state.kind = append(state.kind, i64(-1))
     state.token = append(state.token, i64(0))
     state.facing = append(state.facing, i64(-1))

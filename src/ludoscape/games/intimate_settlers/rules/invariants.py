@@ -152,6 +152,7 @@ class _Check:
         self.lines()
         self.rates()
         self.reaches()
+        self.atlas()
 
     def ends(self, e: int) -> tuple[int, int]:
         return self.edge_end[2 * e], self.edge_end[2 * e + 1]
@@ -502,6 +503,27 @@ class _Check:
         return any(who != seat and v not in first for v, who in self.builder.items())
 
     # ---- what the rules keep ready
+
+    def atlas(self) -> None:
+        """Check the lattices that are kept for all positions that were drawn together."""
+        atlas = self.state.atlas
+        if atlas is None:
+            return
+        for before, after in zip(atlas.before, atlas.after, strict=True):
+            if after.hexes:
+                anew = before.grown(after.cell[before.hexes])
+                fine = all(
+                    list(one) == list(other)
+                    for one, other in (
+                        (after.space, anew.space),
+                        (after.corner, anew.corner),
+                        (after.side, anew.side),
+                        (after.vertex, anew.vertex),
+                        (after.edge, anew.edge),
+                        (after.onward, anew.onward),
+                    )
+                )
+                require(20, fine, "what a lattice grows into is noted wrongly")
 
     def rates(self) -> None:
         """Check the rates of trade, which follow from ports, and the income, which follows from all."""

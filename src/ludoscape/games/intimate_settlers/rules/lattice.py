@@ -41,6 +41,7 @@ VERTEX_CORNER: Final = vec[i64]([0, 2, 4, 3, 5, 1])  # which corner of each of t
 VERTEX_EDGE_CELL: Final = vec[i64]([0, -ROW, -ROW, 0, ROW - 1, ROW - 1])
 VERTEX_EDGE_LETTER: Final = vec[i64]([0, 2, 1, 2, 0, 1])
 
+SHEETS: Final = 61  # of an atlas; a prime, so that neighbouring spaces and the ways to them lie on different ones
 NO_SPACES: Final = vec[u8]([0] * CELLS)
 BLANK: Final = vec[i64]([-1] * 36)  # for all that a space brings to a table
 
@@ -95,6 +96,7 @@ class Lattice:
 
     def __init__(self) -> None:
         self.hexes: i64 = 0
+        self.sheet: i64 = 0  # of an atlas on which it is kept
         self.space: vec[u8] = NO_SPACES  # per cell: the number of its space and 1, or 0
         self.vertices: i64 = 0
         self.edges: i64 = 0
@@ -142,6 +144,10 @@ class Lattice:
         e = self.side[6 * h + side]
         return self.edge_hex[2 * e] + self.edge_hex[2 * e + 1] - h
 
+    def sheet_with(self, cell: i64) -> i64:
+        """Give the sheet of an atlas on which the lattice with one space more is kept."""
+        return (31 * self.sheet + cell) % SHEETS
+
     def grown(self, cell: i64) -> Lattice:
         """Make a lattice with one space more."""
         near: vec[i64] = STEP[:]  # for six numbers
@@ -156,6 +162,7 @@ class Lattice:
                 sides += 1
         other = Lattice()
         other.hexes = self.hexes + 1
+        other.sheet = self.sheet_with(cell)
         other.space = self.space[:]
         other.space[cell] = u8(other.hexes)
         other.vertices = self.vertices
@@ -243,6 +250,30 @@ class Lattice:
                 if other >= 0 and other != e:
                     self.onward[at] = 2 * other + (1 if self.edge_end[2 * other] == v else 0)
                     at += 1
+
+
+class Atlas:
+    """The lattices that others grew into: a search finds the same spaces again and again, with other hexes on them.
+
+    Each sheet keeps one, the latest. Positions drawn from what a seat knows have one together with all their copies.
+    """
+
+    def __init__(self) -> None:
+        nothing = Lattice()
+        self.before: list[Lattice] = [nothing] * SHEETS
+        self.after: list[Lattice] = [nothing] * SHEETS
+
+    def grown(self, lattice: Lattice, cell: i64) -> Lattice:
+        """Give a lattice with one space more."""
+        sheet = lattice.sheet_with(cell)
+        if self.before[sheet] is lattice:
+            known = self.after[sheet]
+            if known.cell[lattice.hexes] == cell:
+                return known
+        made = lattice.grown(cell)
+        self.before[sheet] = lattice
+        self.after[sheet] = made
+        return made
 
 
 def lattice_of(cells: list[int]) -> Lattice:

@@ -14,7 +14,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from ludoscape.engine.state import State
 from ludoscape.games.intimate_settlers.rules.cards import COUNT, KNIGHT, POINT, count, pack, total
-from ludoscape.games.intimate_settlers.rules.lattice import STEP, Lattice, cell_at, lattice_of
+from ludoscape.games.intimate_settlers.rules.lattice import STEP, Atlas, Lattice, cell_at, lattice_of
 from ludoscape.games.intimate_settlers.rules.story import Theft
 
 if TYPE_CHECKING:
@@ -325,6 +325,7 @@ class Position(State):
         self.lands: vec[i64] = vec[i64]()  # the robber's moves to all known land; empty until somebody asks
         self.reach: list[Reach | None] = []
         self.lists = NO_LISTS
+        self.atlas: Atlas | None = None  # where the position was drawn from what a seat knows
         self.apart = False  # no copy shares `reach`
         self.chart = b""  # of encoders, which draw hexes and ports once: nobody else looks at it
         self.works: list[bytes] = []  # and so what is built: a plane of each seat's buildings, then of its pieces

@@ -13,6 +13,7 @@ from ludoscape.games.intimate_settlers.rules import building, cards, discovery, 
 from ludoscape.games.intimate_settlers.rules import moves as m
 from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.hidden import deal_hidden
+from ludoscape.games.intimate_settlers.rules.lattice import Atlas
 from ludoscape.games.intimate_settlers.rules.position import PLENTY as PLENTY_PHASE
 from ludoscape.games.intimate_settlers.rules.position import Position
 from ludoscape.games.intimate_settlers.rules.story import Theft, blank_stretch, most, root
@@ -90,6 +91,7 @@ class SettlersState(Position):
         other.reason = self.reason
         other.reach = self.reach
         other.lists = self.lists
+        other.atlas = self.atlas
         other.lands = self.lands
         other.chart = self.chart
         other.works = self.works
@@ -103,6 +105,8 @@ class SettlersState(Position):
         other = self.copy()
         if other.actor != OVER:  # at the end everything is shown
             deal_hidden(other, seat, rng)
+            if other.atlas is None and other.settings.intimate:
+                other.atlas = Atlas()  # it may be searched
         return other
 
     # ---- legal moves
