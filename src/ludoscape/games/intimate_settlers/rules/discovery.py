@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from librt.vecs import append, vec
+from typing import Final
+
+from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
 from ludoscape.engine.chance import Rng
@@ -10,9 +12,11 @@ from ludoscape.engine.state import CHANCE
 from ludoscape.games.intimate_settlers.rules import ending
 from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.cards import COUNT
-from ludoscape.games.intimate_settlers.rules.lattice import FIRST_CORNER, SECOND_CORNER, vertex_at
+from ludoscape.games.intimate_settlers.rules.lattice import FIRST_CORNER, SECOND_CORNER, roomy, vertex_at
 from ludoscape.games.intimate_settlers.rules.moves import M_TILE
 from ludoscape.games.intimate_settlers.rules.position import Position
+
+NOUGHTS: Final = vec[i64]([0] * 6)  # for all that a space brings to a table
 
 
 def may_face(state: Position, cell: i64, side: i64) -> bool:
@@ -115,34 +119,38 @@ def find_tile(state: Position, kind: i64) -> bool:
 
 def lay_hex(state: Position, cell: i64, kind: i64) -> i64:
     """Let the lattice grow by a space, and lay a hex of the stack on it; give its number."""
-    state.stand_alone()
     atlas = state.atlas
-    state.lattice = state.lattice.grown(cell) if atlas is None else atlas.grown(state.lattice, cell)
-    state.kind = append(state.kind, i64(-1))
-    state.token = append(state.token, i64(0))
-    state.facing = append(state.facing, i64(-1))
-    while len(state.port) < state.lattice.vertices:
-        state.port = append(state.port, i64(0))
-        state.spot = append(state.spot, i64(0))
-    while len(state.flank) < state.lattice.edges:
-        state.flank = append(state.flank, i64(0))
-        state.piece = append(state.piece, i64(0))
+    lattice = state.lattice.grown(cell) if atlas is None else atlas.grown(state.lattice, cell)
+    corners = NOUGHTS[: lattice.vertices - state.lattice.vertices]
+    sides = NOUGHTS[: lattice.edges - state.lattice.edges]
+    state.lattice = lattice
+    state.alone = True  # all tables that copies may share are taken anew
+    state.kind = append(roomy(state.kind), i64(-1))
+    state.facing = append(roomy(state.facing), i64(-1))
+    state.port = extend(roomy(state.port), corners)
+    state.flank = extend(roomy(state.flank), sides)
+    state.token = append(roomy(state.token), i64(0))
+    state.spot = extend(state.spot, corners)
+    state.piece = extend(state.piece, sides)
+    spot = state.spot
     crop: i64 = 0
-    for c in range(6 * state.lattice.hexes - 6, 6 * state.lattice.hexes):
-        here = state.spot[state.lattice.corner[c]]
+    for c in range(6 * lattice.hexes - 6, 6 * lattice.hexes):
+        here = spot[lattice.corner[c]]
         if here & p.OWNER:
-            state.mark_close(state.lattice.corner[c])
+            state.mark_close(lattice.corner[c])
             due: i64 = 2 if here & p.CITY else 1
             crop += due * p.BIT[12 * ((here & p.OWNER) - 1)]
-    state.crop = append(state.crop[:], crop)
-    lay(state, state.lattice.hexes - 1, kind)
-    return state.lattice.hexes - 1
+    state.crop = append(roomy(state.crop), crop)
+    lay(state, lattice.hexes - 1, kind)
+    return lattice.hexes - 1
 
 
 def lay(state: Position, h: i64, kind: i64) -> None:
     """Lay a hex of the stack on a space in use."""
     state.set_kind(h, kind)
-    state.stack[kind] -= 1
+    stack = state.stack[:]
+    stack[kind] -= 1
+    state.stack = stack
 
 
 def find_number(state: Position, number: i64) -> None:
@@ -157,13 +165,17 @@ def find_number(state: Position, number: i64) -> None:
 
 def put_number(state: Position, h: i64, number: i64) -> None:
     """Lay a number token of the bag on a hex."""
-    state.stand_alone()
     state.chart = b""
-    state.bag[number] -= 1
-    state.token[h] = number
-    rolls = state.rolls
+    bag = state.bag[:]
+    bag[number] -= 1
+    state.bag = bag
+    token = state.token[:]
+    token[h] = number
+    state.token = token
+    rolls = state.rolls[:]
     at = 2 * number
     rolls[at if rolls[at] < 0 else at + 1] = h
+    state.rolls = rolls
 
 
 def face(state: Position, h: i64, side: i64) -> None:

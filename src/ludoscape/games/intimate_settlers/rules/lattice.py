@@ -46,11 +46,15 @@ NO_SPACES: Final = vec[u8]([0] * CELLS)
 BLANK: Final = vec[i64]([-1] * 36)  # for all that a space brings to a table
 
 
+def roomy(table: vec[i64]) -> vec[i64]:
+    """Copy a table as a block, most often with room for some more items: a slice is copied item by item."""
+    copied: vec[i64] = vec[i64]()  # with `capacity` all of the space would be cleared first
+    return extend(copied, table)
+
+
 def widened(table: vec[i64], more: i64) -> vec[i64]:
     """Copy a table with some more items, each -1, at once: appending them takes new space and copies all again."""
-    wide: vec[i64] = vec[i64]()  # with `capacity` all of the space would be cleared first
-    wide = extend(wide, table)
-    return extend(wide, BLANK[:more])
+    return extend(roomy(table), BLANK[:more])
 
 
 def cell_at(q: int, r: int) -> int:

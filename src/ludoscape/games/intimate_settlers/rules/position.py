@@ -1,8 +1,8 @@
 """A position of Intimate Settlers: the board, who has what, and what is being decided. Compiled.
 
 Hexes, vertices and edges have the numbers of the `lattice`. Tables that seldom change are shared by copies: those of
-the board (`kind`, `token`, `facing`, `port`, `flank`, `rolls`, `stack`, `bag`) and `reach` until there is something to
-change, which is then done in place; `crop`, `new_ships` and `lands` are replaced, never changed.
+the board (`kind`, `facing`, `port`, `flank`) and `reach` until there is something to change, which is then done in
+place; `token`, `rolls`, `stack`, `bag`, `crop`, `new_ships` and `lands` are replaced, never changed.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from ludoscape.engine.state import State
 from ludoscape.games.intimate_settlers.rules.cards import COUNT, KNIGHT, POINT, count, pack, total
-from ludoscape.games.intimate_settlers.rules.lattice import STEP, Atlas, Lattice, cell_at, lattice_of
+from ludoscape.games.intimate_settlers.rules.lattice import STEP, Atlas, Lattice, cell_at, lattice_of, roomy
 from ludoscape.games.intimate_settlers.rules.story import Theft
 
 if TYPE_CHECKING:
@@ -526,13 +526,9 @@ class Position(State):
             return
         self.alone = True
         self.kind = self.kind[:]
-        self.token = self.token[:]
         self.facing = self.facing[:]
-        self.port = self.port[:]
-        self.flank = self.flank[:]
-        self.rolls = self.rolls[:]
-        self.stack = self.stack[:]
-        self.bag = self.bag[:]
+        self.port = roomy(self.port)
+        self.flank = roomy(self.flank)
 
     def set_kind(self, h: i64, kind: i64) -> None:
         """Lay a hex on a space in use, and note at its vertices and edges what it is."""

@@ -13,7 +13,7 @@ from ludoscape.games.intimate_settlers.rules import building, cards, discovery, 
 from ludoscape.games.intimate_settlers.rules import moves as m
 from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules.hidden import deal_hidden
-from ludoscape.games.intimate_settlers.rules.lattice import Atlas
+from ludoscape.games.intimate_settlers.rules.lattice import Atlas, roomy
 from ludoscape.games.intimate_settlers.rules.position import PLENTY as PLENTY_PHASE
 from ludoscape.games.intimate_settlers.rules.position import Position
 from ludoscape.games.intimate_settlers.rules.story import Theft, blank_stretch, most, root
@@ -59,8 +59,8 @@ class SettlersState(Position):
         other.bag = self.bag
         other.aside = self.aside
         other.aside_numbers = self.aside_numbers
-        other.spot = self.spot[:]
-        other.piece = self.piece[:]
+        other.spot = roomy(self.spot)
+        other.piece = roomy(self.piece)
         other.income = self.income[:]
         other.own = self.own[:]
         other.bank = self.bank
