@@ -100,7 +100,7 @@ FOUND_ROAD: Final = 30
 BY_POINTS: Final = 1
 BY_LIMIT: Final = 2
 
-NO_MOVES: Final = vec[i64]()
+NO_MOVES: Final = vec[i64]()  # nor anything else: an empty table need not be made
 BIT: Final = vec[i64]([1 << n for n in range(62)])
 FOURS: Final = pack([4] * 5)
 
@@ -261,6 +261,10 @@ class Reach:
         return other
 
 
+NO_REACH: Final[list[Reach | None]] = []  # of a position that is to be filled: making such lists takes long
+NO_WORKS: Final[list[bytes]] = []
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Position(State):
     """All that a position consists of."""
@@ -276,23 +280,23 @@ class Position(State):
         # the board
         self.alone = False  # no copy shares the tables of the board
         self.lattice: Lattice = settings.lattice
-        self.kind: vec[i64] = vec[i64]()  # per hex; -1 where none lies yet
-        self.token: vec[i64] = vec[i64]()  # per hex; 0 for none
-        self.facing: vec[i64] = vec[i64]()  # per hex: the side of its port, or -1
-        self.port: vec[i64] = vec[i64]()  # per vertex
-        self.flank: vec[i64] = vec[i64]()  # per edge
-        self.rolls: vec[i64] = vec[i64]()  # two hexes for each sum of the dice, or -1
-        self.crop: vec[i64] = vec[i64]()  # per hex: the cards that its buildings bring each seat, 12 bits a seat
+        self.kind: vec[i64] = NO_MOVES  # per hex; -1 where none lies yet
+        self.token: vec[i64] = NO_MOVES  # per hex; 0 for none
+        self.facing: vec[i64] = NO_MOVES  # per hex: the side of its port, or -1
+        self.port: vec[i64] = NO_MOVES  # per vertex
+        self.flank: vec[i64] = NO_MOVES  # per edge
+        self.rolls: vec[i64] = NO_MOVES  # two hexes for each sum of the dice, or -1
+        self.crop: vec[i64] = NO_MOVES  # per hex: the cards that its buildings bring each seat, 12 bits a seat
         self.robber: i64 = -1  # a hex, or -1: beside the board
-        self.stack: vec[i64] = vec[i64]()  # tiles left of each kind
-        self.bag: vec[i64] = vec[i64]()  # numbers left of each value
-        self.aside: vec[i64] = vec[i64]()  # tiles that are not in this game
-        self.aside_numbers: vec[i64] = vec[i64]()
-        self.spot: vec[i64] = vec[i64]()  # per vertex
-        self.piece: vec[i64] = vec[i64]()  # per edge
-        self.income: vec[i64] = vec[i64]()  # per sum and seat: the cards due, the robber considered
+        self.stack: vec[i64] = NO_MOVES  # tiles left of each kind
+        self.bag: vec[i64] = NO_MOVES  # numbers left of each value
+        self.aside: vec[i64] = NO_MOVES  # tiles that are not in this game
+        self.aside_numbers: vec[i64] = NO_MOVES
+        self.spot: vec[i64] = NO_MOVES  # per vertex
+        self.piece: vec[i64] = NO_MOVES  # per edge
+        self.income: vec[i64] = NO_MOVES  # per sum and seat: the cards due, the robber considered
         # the seats
-        self.own: vec[i64] = vec[i64]()
+        self.own: vec[i64] = NO_MOVES
         self.bank: i64 = 0
         self.deck: i64 = 0
         self.bought: i64 = 0  # development cards bought this turn
@@ -304,7 +308,7 @@ class Position(State):
         self.card_played = False
         self.ship_moved = False
         self.built = False
-        self.new_ships: vec[i64] = vec[i64]()  # edges
+        self.new_ships: vec[i64] = NO_MOVES  # edges
         # what is being decided
         self.free: i64 = 0  # pieces of a road building card still to come
         self.takes: i64 = 0  # cards still to be taken
@@ -322,16 +326,16 @@ class Position(State):
         # the end
         self.best: i64 = 0
         # what may be worked out once for several copies
-        self.lands: vec[i64] = vec[i64]()  # the robber's moves to all known land; empty until somebody asks
-        self.reach: list[Reach | None] = []
+        self.lands: vec[i64] = NO_MOVES  # the robber's moves to all known land; empty until somebody asks
+        self.reach: list[Reach | None] = NO_REACH
         self.lists = NO_LISTS
         self.atlas: Atlas | None = None  # where the position was drawn from what a seat knows
         self.apart = False  # no copy shares `reach`
         self.chart = b""  # of encoders, which draw hexes and ports once: nobody else looks at it
-        self.works: list[bytes] = []  # and so what is built: a plane of each seat's buildings, then of its pieces
+        self.works: list[bytes] = NO_WORKS  # and so what is built: a plane of each seat's buildings, then of its pieces
         # what three or four players have seen of each other's hands
         self.thefts: Theft | None = None
-        self.seen: vec[i64] = vec[i64]()
+        self.seen: vec[i64] = NO_MOVES
 
     # ---- questions
 
