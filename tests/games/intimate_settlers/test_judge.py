@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 from math import log
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from librt.vecs import vec
@@ -32,10 +32,12 @@ from ludoscape.games.intimate_settlers.rules.cards import (
     SHIP_COST,
     unpack,
 )
-from ludoscape.games.intimate_settlers.rules.position import RATES
+from ludoscape.games.intimate_settlers.rules.lattice import cell_at
+from ludoscape.games.intimate_settlers.rules.position import CLOSE_HERE, RATES
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
 
 from .board import STP, base_hexes, base_setup, game, play, setup
+from .test_examples import LINE, STRAIT
 
 
 def ratings(state: ls.State, *, opened: bool = False) -> list[float]:
@@ -205,8 +207,9 @@ def test_what_is_kept_of_one_position_is_not_taken_for_another(seats: int) -> No
     """A judge that rates positions of several games in any order does so as a new one that has seen no other."""
     rng = ls.Rng(f"kept {seats}")
     states: list[Any] = []
-    for scenario in ("base", "base", *(["intimate", "intimate"] if seats == 2 else [])):
-        state: Any = game(seats, scenario=scenario).start()
+    intimate: list[dict[str, Any]] = [{}, {}, {"gap": 2}] if seats == 2 else []
+    for options in ({"scenario": "base"}, {"scenario": "base"}, *intimate):
+        state: Any = game(seats, **options).start()
         while state.actor != ls.OVER and state.turn < 60:
             if state.actor == ls.CHANCE:
                 state.play(state.draw(rng))
@@ -251,6 +254,39 @@ def test_a_hand_is_rated_anew_where_nothing_but_its_harbours_changed() -> None:
         assert list(out) == list(fresh)
         seen += 1
     assert seen == 40
+
+
+def test_the_way_home_is_measured_anew_where_places_are_taken() -> None:
+    """All at the other Home Base but one, each in turn: the way leads to that one."""
+    state = cast(SettlersState, setup(LINE, hexes=STRAIT))
+    judge, out, worths = state.game.hand_judge(), vec[float]([0.0] * 2), set()
+    corners = [int(v) for v in state.lattice.corner[42:72]]
+    for free in sorted(set(corners)):
+        other = state.copy()
+        for v in {*corners} - {free}:
+            other.spot[v] |= CLOSE_HERE
+        other.spot[free] &= ~CLOSE_HERE
+        other.forget()
+        judge.rates(other, out)
+        other.forget()
+        assert list(out) == ratings(other)
+        worths.add(out[0])
+    assert len(worths) > 2
+
+
+def test_an_island_is_looked_at_anew_where_somebody_has_built_on_it() -> None:
+    """A new one is worth a point more to who could settle there, and one with a building of the other is not."""
+    state = cast(SettlersState, setup(LINE, hexes=STRAIT))
+    judge, out = state.game.hand_judge(), vec[float]([0.0] * 2)
+    island = 6 * state.lattice.hex_of(cell_at(3, 0))
+    for corner in state.lattice.corner[island : island + 6]:
+        other = state.copy()
+        other.spot[corner] |= 2
+        for each in (state, other, state):
+            each.forget()
+            judge.rates(each, out)
+            each.forget()
+            assert list(out) == ratings(each)
 
 
 def test_an_end_is_rated_as_it_is_paid() -> None:

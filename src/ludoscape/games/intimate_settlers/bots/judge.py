@@ -62,6 +62,7 @@ RISK: Final = 0.12  # each card beyond the limit
 STEP: Final = 0.63  # for each piece that is still missing on the way to a place
 FADES: Final = vec[float]([1.0, STEP, STEP**2, STEP**3, STEP**4])
 FARTHEST: Final = 4  # pieces to a place from which on it is out of sight
+LOOK: Final = 8  # more than these
 SECOND: Final = 0.2
 FOG: Final = 1.6  # a place behind which nothing is known
 PLACES: Final = 0.13  # a place to build on, before it is built on
@@ -110,14 +111,14 @@ class SettlersJudge(Judge):
         self.ahead = 20 if seats > 2 else 10
         self._yields: vec[float] = vec[float]([0.0] * 5)
         self._kept: list[Kept] = [Kept() for _ in range(int(seats))]
-        self._islands: vec[i64] = vec[i64]([0] * 64)  # of hexes in this look: 2 on a new island, 1 not, 0 not looked at
+        self._look: i64 = 0  # how many looks ahead there were, each LOOK more: what was noted in an earlier one is less
+        self._islands: vec[i64] = vec[i64]([0] * 64)  # of hexes: the look, and 2 on a new island, 1 not
         self._crops: vec[float] = vec[float]([0.0] * 128)  # what a card of a hex is worth, by number and kind
         for number in range(i64(2), i64(13)):
             for kind in range(i64(5)):
                 self._crops[8 * number + kind] = YIELD * WEIGHTS[kind] * PIPS[number] / 36.0
-        self._steps: vec[i64] = vec[i64]()
-        self._queue: vec[i64] = vec[i64]()  # of vertices; first those that a seat builds on from
-        self._own: i64 = -1  # how many these are, once they are found
+        self._steps: vec[i64] = vec[i64]()  # to each vertex: the look, and how many pieces are missing
+        self._queue: vec[i64] = vec[i64]()  # of vertices
         self._free: vec[i64] = vec[i64]([-2] * int(30 * seats))  # of each seat, free places at the other Home Base
         self._since: vec[i64] = vec[i64]([0] * int(seats))  # how often they had changed when they came
         self._changes: i64 = 0
@@ -226,13 +227,12 @@ class SettlersJudge(Judge):
     def _look_ahead(self, position: SettlersState, seat: i64, reach: Reach) -> None:
         """Rate the places that a seat could settle, now or after some pieces, and the way to the other Home Base."""
         reach.rated = True
-        self._own = -1
         intimate = position.settings.intimate
         lattice = position.lattice
-        if intimate:
-            islands = self._islands
-            for h in range(lattice.hexes):
-                islands[h] = 0
+        self._look += LOOK
+        if len(self._steps) < lattice.vertices:
+            self._steps = vec[i64]([0] * int(lattice.vertices))
+            self._queue = self._steps[:]
         own = position.own
         at = p.FIELDS * seat
         best: float = 0.0
@@ -253,10 +253,10 @@ class SettlersJudge(Judge):
         gain = best * (1.0 - PLACES)
         next_best: float = 0.0
         if own[at + p.ROADS_LEFT]:
-            next_best = self._beyond(position, reach.roads, next_best)
+            next_best = self._beyond(position, reach.land, next_best)
         if own[at + p.SHIPS_LEFT]:
-            next_best = self._beyond(position, reach.ships, next_best)
-        next_best = self._farther(position, seat, STEP * next_best)
+            next_best = self._beyond(position, reach.sea, next_best)
+        next_best = self._farther(position, seat, reach.ends, STEP * next_best)
         reach.ahead = next_best - best if next_best > best else 0.0
         if next_best > best:
             second = best
@@ -265,7 +265,7 @@ class SettlersJudge(Judge):
             second = next_best
         worth = (best + SECOND * second) * PLACES
         if intimate and not own[at + p.NEAR_CITY] and not own[at + p.NEAR_SETTLEMENT]:
-            ahead = HOME_AHEAD * (1.0 - float(self._way(position, seat)) / FAR)
+            ahead = HOME_AHEAD * (1.0 - float(self._way(position, seat, reach.ends)) / FAR)
             worth += ahead
             if at_home > 0.0 and HOME + at_home - ahead > gain:
                 gain = HOME + at_home - ahead
@@ -283,15 +283,14 @@ class SettlersJudge(Judge):
         reach.city = city
         reach.worth = worth
 
-    def _beyond(self, position: SettlersState, moves: vec[i64], best: float) -> float:
+    def _beyond(self, position: SettlersState, edges: vec[i64], best: float) -> float:
         """Find the best place at the far ends of pieces that could be built."""
-        lattice = position.lattice
-        edge_end = lattice.edge_end
-        vertex_hex = lattice.vertex_hex
+        edge_end = position.lattice.edge_end
+        vertex_hex = position.lattice.vertex_hex
         spot = position.spot
-        fog = position.settings.intimate and position.tiles_left() > 0
-        for i in range(len(moves)):
-            e = lattice.edge_of(moves[i] & 16383)
+        fog = best < FOG and position.settings.intimate and position.tiles_left() > 0
+        for i in range(len(edges)):
+            e = edges[i]
             for end in range(2 * e, 2 * e + 2):
                 v = edge_end[end]
                 here = spot[v]
@@ -306,12 +305,11 @@ class SettlersJudge(Judge):
                     best = FOG if missing else best
         return best
 
-    def _farther(self, position: SettlersState, seat: i64, best: float) -> float:
+    def _farther(self, position: SettlersState, seat: i64, ends: vec[i64], best: float) -> float:
         """Find a better place that is two pieces away or more: without it, who is shut in would never build again."""
         richest = RICHEST if position.settings.intimate and not position.opening else RICHEST - 1.0  # no islands
         if richest * FADES[2] < best:
             return best
-        found = self._reached(position, seat)
         lattice = position.lattice
         vertex_edge = lattice.vertex_edge
         vertex_next = lattice.vertex_next
@@ -321,11 +319,17 @@ class SettlersJudge(Judge):
         steps = self._steps
         queue = self._queue
         sides = free_sides(position, seat)
+        look = self._look
+        found: i64 = len(ends)
+        for i in range(found):
+            v = ends[i]
+            queue[i] = v
+            steps[v] = look
         k: i64 = 0
         while k < found:
             v = queue[k]
             k += 1
-            far = steps[v]
+            far = steps[v] - look
             fades = FADES[far]
             if far > 1 and spot[v] & (p.LAND_HERE | p.CLOSE_HERE) == p.LAND_HERE:
                 place = fades * self._place(position, v, best / fades)
@@ -335,43 +339,14 @@ class SettlersJudge(Judge):
                 continue
             for i in range(3 * v, 3 * v + 3):
                 to = vertex_next[i]
-                if to < 0 or steps[to] >= 0:
+                if to < 0 or steps[to] >= look or spot[to] & p.OWNER:  # own buildings have been reached
                     continue
                 e = vertex_edge[i]
                 if not piece[e] and flank[e] & sides:
-                    steps[to] = far + 1
+                    steps[to] = look + far + 1
                     queue[found] = to
                     found += 1
         return best
-
-    def _reached(self, position: SettlersState, seat: i64) -> i64:
-        """Queue the vertices that a seat builds on from, no step away, and count them.
-
-        All others have no steps yet; those with foreign buildings are as if one had been there, for none goes there.
-        """
-        vertices = position.lattice.vertices
-        if len(self._steps) != vertices:
-            self._steps = vec[i64]([0] * int(vertices))
-            self._queue = vec[i64]([0] * int(vertices))
-        steps = self._steps
-        queue = self._queue
-        spot = position.spot
-        marks = p.ROAD_HERE << seat | p.SHIP_HERE << seat
-        mine = seat + 1
-        found: i64 = 0
-        for v in range(vertices):
-            here = spot[v]
-            owner = here & p.OWNER
-            if owner and owner != mine:
-                steps[v] = FARTHEST
-            elif owner or here & marks:
-                steps[v] = 0
-                queue[found] = v
-                found += 1
-            else:
-                steps[v] = -1
-        self._own = found
-        return found
 
     def _place(self, position: SettlersState, v: i64, least: float) -> float:
         """Rate a place for a settlement, but for what the other Home Base brings, if it is worth more than `least`.
@@ -391,6 +366,7 @@ class SettlersJudge(Judge):
         It does not where a hex of a Home Base or a building is at hand, and that is soon seen.
         """
         islands = self._islands
+        look = self._look
         vertex_hex = position.lattice.vertex_hex
         corner = position.lattice.corner
         kind = position.kind
@@ -399,41 +375,38 @@ class SettlersJudge(Judge):
             h = vertex_hex[i]
             if h < 0 or kind[h] < 0 or kind[h] > p.DESERT:
                 continue
-            if islands[h]:
-                return islands[h] == 2
+            if islands[h] > look:
+                return islands[h] == look + 2
             if h < 5 or 7 <= h < 12:
                 return False
             for c in range(6 * h, 6 * h + 6):
                 if spot[corner[c]] & p.OWNER:
-                    islands[h] = 1
+                    islands[h] = look + 1
                     return False
         new = building.is_new_island(position, v)
         for i in range(3 * v, 3 * v + 3):
             h = vertex_hex[i]
             if h >= 0 and 0 <= kind[h] <= p.DESERT:
-                islands[h] = 2 if new else 1
+                islands[h] = look + 2 if new else look + 1
         return new
 
-    def _way(self, position: SettlersState, seat: i64) -> i64:
+    def _way(self, position: SettlersState, seat: i64, ends: vec[i64]) -> i64:
         """Count the pieces missing on the shortest way to a free place at the other Home Base, as the crow flies.
 
-        It goes by what `_reached` has found. A vertex is measured once for as long as the same places are free.
+        A vertex is measured once for as long as the same places are free.
         """
-        if self._own < 0:
-            self._reached(position, seat)
         if not len(self._ways):
             self._ways = vec[i64]([0] * int(VERTICES * self.seats))
         self._look_for_free(position, seat)
         vertex = position.lattice.vertex
-        queue = self._queue
         ways = self._ways
         since = self._since[seat]
         best: i64 = FARTHEST_HOME
-        for k in range(self._own):
-            at = VERTICES * seat + vertex[queue[k]]
+        for k in range(len(ends)):
+            at = VERTICES * seat + vertex[ends[k]]
             way = ways[at]
             if way >> 4 != since:
-                way = since << 4 | self._way_from(vertex[queue[k]], seat)
+                way = since << 4 | self._way_from(vertex[ends[k]], seat)
                 ways[at] = way
             if way & 15 < best:
                 best = way & 15

@@ -51,7 +51,11 @@ def survey(state: Position, seat: i64) -> Reach:
     anchors = ship_here if state.settings.intimate else i64(0)
     lists = state.lists
     road_moves = lists.roads
+    land = lists.land
+    ship_moves = lists.ships
+    sea = lists.sea
     settle_moves = lists.settles
+    ends: i64 = 0
     roads: i64 = 0
     ships: i64 = 0
     settles: i64 = 0
@@ -69,6 +73,8 @@ def survey(state: Position, seat: i64) -> Reach:
         v = touched[k]
         here = spot[v]
         owner = here & p.OWNER
+        touched[ends] = v  # what stood there has been looked at
+        ends += 1
         if owner == mine:
             here |= road_here | anchors  # it supports both (IS-54)
             if not here & p.CITY:
@@ -76,6 +82,7 @@ def survey(state: Position, seat: i64) -> Reach:
                 cities += 1
         elif owner:
             here = 0
+            ends -= 1
         elif here & p.LAND_HERE and not here & p.CLOSE_HERE:
             settle_moves[settles] = M_SETTLE + vertex[v]
             settles += 1
@@ -100,21 +107,25 @@ def survey(state: Position, seat: i64) -> Reach:
             sides = flank[e]
             if fresh & road_here and sides & p.LAND_SIDE:
                 road_moves[roads] = M_ROAD + edge[e]
+                land[roads] = e
                 roads += 1
             if fresh & anchors and sides & p.SEA_SIDE:
-                lists.ships[ships] = M_SHIP + edge[e]
-                lists.sea[ships] = e
+                ship_moves[ships] = M_SHIP + edge[e]
+                sea[ships] = e
                 ships += 1
     found = Reach()
+    if ends:
+        found.ends = touched[:ends]
     if roads:
         found.roads = road_moves[:roads]
+        found.land = land[:roads]
     if settles:
         found.settles = settle_moves[:settles]
     if cities:
         found.cities = lists.cities[:cities]
     if ships:
-        found.ships = lists.ships[:ships]
-        found.sea = lists.sea[:ships]
+        found.ships = ship_moves[:ships]
+        found.sea = sea[:ships]
     if loose:
         found.loose = lists.loose[:loose]
         _note_lifts(state, seat, found)

@@ -350,7 +350,9 @@ class _Check:
                 fine = all(
                     list(one) == list(other)
                     for one, other in (
+                        (kept.ends, anew.ends),
                         (kept.roads, anew.roads),
+                        (kept.land, anew.land),
                         (kept.ships, anew.ships),
                         (kept.sea, anew.sea),
                         (kept.settles, anew.settles),

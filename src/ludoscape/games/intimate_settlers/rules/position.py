@@ -209,6 +209,7 @@ class Lists:
     def __init__(self, room: i64) -> None:
         self.touched: vec[i64] = vec[i64]([0] * int(room))  # vertices
         self.roads: vec[i64] = self.touched[:]
+        self.land: vec[i64] = self.roads[:]
         self.ships: vec[i64] = self.roads[:]
         self.sea: vec[i64] = self.roads[:]
         self.settles: vec[i64] = self.roads[:]
@@ -223,7 +224,9 @@ class Reach:
     """What a seat could build where, as moves, if it could pay; and the ships it could lift, were none new."""
 
     def __init__(self) -> None:
+        self.ends: vec[i64] = NO_MOVES  # the vertices that it could build on from
         self.roads: vec[i64] = NO_MOVES
+        self.land: vec[i64] = NO_MOVES  # the edges of these roads
         self.ships: vec[i64] = NO_MOVES
         self.sea: vec[i64] = NO_MOVES  # the edges of these ships
         self.settles: vec[i64] = NO_MOVES
@@ -240,7 +243,9 @@ class Reach:
     def unrated(self) -> Reach:
         """Make one with the same lists, of which the judge has made nothing yet."""
         other = Reach()
+        other.ends = self.ends
         other.roads = self.roads
+        other.land = self.land
         other.ships = self.ships
         other.sea = self.sea
         other.settles = self.settles
