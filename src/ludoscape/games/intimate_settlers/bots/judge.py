@@ -39,7 +39,7 @@ from ludoscape.games.intimate_settlers.rules.cards import (
 )
 from ludoscape.games.intimate_settlers.rules.cards import KNIGHT as KNIGHT_CARD
 from ludoscape.games.intimate_settlers.rules.moves import M_CITY, M_SETTLE
-from ludoscape.games.intimate_settlers.rules.position import Reach
+from ludoscape.games.intimate_settlers.rules.position import Lists, Reach
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
 
 SPREAD: Final = 3.0  # points that multiply the odds by e
@@ -85,6 +85,8 @@ class Kept:
     """What a seat had in the last position that was rated, and what it is worth: most moves change little of it."""
 
     def __init__(self) -> None:
+        self.lists: Lists | None = None  # whose income it was, told by its lists, and the number of it
+        self.dues: i64 = -1
         self.income: vec[i64] = vec[i64]([-1] * 13)  # by number
         self.rates: i64 = -1
         self.yields: float = 0.0  # what both are worth
@@ -183,10 +185,14 @@ class SettlersJudge(Judge):
     def _yield(self, position: SettlersState, seat: i64, kept: Kept) -> float:
         """Rate what the hexes give a seat on average; reckoned anew where that is not what it was."""
         seats = position.settings.seats
-        due = position.income
         rates = position.own[p.FIELDS * seat + p.RATES]
-        income = kept.income
         known = kept.rates == rates
+        if known and kept.dues == position.dues and kept.lists is position.lists:
+            return kept.yields
+        kept.dues = position.dues
+        kept.lists = position.lists
+        due = position.income
+        income = kept.income
         row = 2 * seats + seat
         for number in range(i64(2), i64(13)):
             now = due[row]

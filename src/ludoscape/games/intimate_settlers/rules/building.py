@@ -365,13 +365,15 @@ def harvest_at(state: Position, v: i64, seat: i64) -> None:
     vertex_hex = state.lattice.vertex_hex
     token = state.token
     crop = state.crop[:]
+    income = state.income[:]
     for i in range(3 * v, 3 * v + 3):
         h = vertex_hex[i]
         if h >= 0:
             crop[h] += p.BIT[12 * seat]
             if token[h] > 0 and h != state.robber:
-                state.income[state.settings.seats * token[h] + seat] += p.BIT[12 * state.kind[h]]
+                income[state.settings.seats * token[h] + seat] += p.BIT[12 * state.kind[h]]
     state.crop = crop
+    state.take_income(income)
 
 
 def is_new_island(state: Position, v: i64) -> bool:

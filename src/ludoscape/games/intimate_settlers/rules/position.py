@@ -2,7 +2,7 @@
 
 Hexes, vertices and edges have the numbers of the `lattice`. Tables that seldom change are shared by copies: those of
 the board (`kind`, `facing`, `port`, `flank`) and `reach` until there is something to change, which is then done in
-place; `token`, `rolls`, `stack`, `bag`, `crop`, `new_ships` and `lands` are replaced, never changed.
+place; `token`, `rolls`, `stack`, `bag`, `crop`, `income`, `new_ships` and `lands` are replaced, never changed.
 """
 
 from __future__ import annotations
@@ -215,6 +215,7 @@ class Lists:
         self.settles: vec[i64] = self.roads[:]
         self.cities: vec[i64] = self.roads[:]
         self.loose: vec[i64] = self.roads[:]
+        self.incomes: i64 = 0  # how many incomes there have been
 
 
 NO_LISTS: Final = Lists(0)  # until a game begins, or is copied
@@ -299,6 +300,7 @@ class Position(State):
         self.aside_numbers: vec[i64] = NO_MOVES
         self.spot: vec[i64] = NO_MOVES  # per vertex
         self.piece: vec[i64] = NO_MOVES  # per edge
+        self.dues: i64 = 0  # the number of the income: in one game no other has it
         self.income: vec[i64] = NO_MOVES  # per sum and seat: the cards due, the robber considered
         # the seats
         self.own: vec[i64] = NO_MOVES
@@ -600,17 +602,24 @@ class Position(State):
                 rates -= (now - rate) * BIT[12 * kind]
         self.own[FIELDS * seat + RATES] = rates
 
+    def take_income(self, income: vec[i64]) -> None:
+        """Take another table of income, under a number of its own."""
+        self.income = income
+        self.lists.incomes += 1
+        self.dues = self.lists.incomes
+
     def harvest(self, h: i64, sign: i64) -> None:
         """Add what a hex yields to the income of those who have buildings there, or take it away (IS-41)."""
         crop = self.crop[h]
         number = self.token[h]
         if not crop or number <= 0:
             return
-        income = self.income
         seats = self.settings.seats
         row = seats * number
         unit = sign * BIT[12 * self.kind[h]]
+        income = self.income[:]
         for seat in range(seats):
             due = crop >> 12 * seat & COUNT
             if due:
                 income[row + seat] += due * unit
+        self.take_income(income)

@@ -61,7 +61,8 @@ class SettlersState(Position):
         other.aside_numbers = self.aside_numbers
         other.spot = roomy(self.spot)
         other.piece = roomy(self.piece)
-        other.income = self.income[:]
+        other.income = self.income
+        other.dues = self.dues
         other.own = self.own[:]
         other.bank = self.bank
         other.deck = self.deck
