@@ -26,6 +26,7 @@ class Rollouts:
         self.rng = rng
         self.luck = luck
         self._out = Moves()
+        self._after: State | None = None  # the last state that was rated: the next may take its place
         self._rated: vec[float] = vec[float]([0.0] * int(judge.seats))
 
     def rates(self, state: State, decisions: i64, out: vec[float]) -> None:
@@ -57,9 +58,9 @@ class Rollouts:
             return liked
         rated = self._rated
         best: float = -1.0
-        after = state  # from the second move on, the copy in which the one before was played
         for i in range(out.n):
-            after = state.copy_over(after) if i else state.copy()
+            after = state.copy_over(self._after)
+            self._after = after
             after.play(out.item[i])
             self._after_chance(after)
             self._rates(after, rated)

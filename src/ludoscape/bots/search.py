@@ -115,7 +115,6 @@ class Search:
         self.simulations: i64 = 0
         self._first: i64 = -1  # the move that all simulations begin with, or -1
         self._out = Moves()
-        self._after = sample.copy()  # to rate moves in, again and again
         self._luck = Luck(rng) if judge.common else None
         self._tries = Tries()  # of the moves at the root, where they share their luck
         self._rollouts = Rollouts(judge, rng, self._luck)
@@ -125,6 +124,8 @@ class Search:
         self._places: vec[i64] = vec[i64]([0] * DEEPEST)  # of the moves of one simulation, and who made them
         self._actors: vec[i64] = vec[i64]([0] * DEEPEST)
         self._among: vec[i64] = vec[i64]()  # the places of the moves that are chosen among
+        self._after: State | None = None  # the last states that were rated: the next may take their place
+        self._drawn: State | None = None
 
     def run(self, simulations: i64) -> None:
         """Make some simulations more."""
@@ -260,7 +261,8 @@ class Search:
         for seat in range(seats):
             values[seat] = 0.0
         for _ in range(draws):
-            drawn = after.copy()
+            drawn = after.copy_over(self._drawn)
+            self._drawn = drawn
             while drawn.actor == CHANCE:
                 drawn.play(drawn.draw(self.rng))
             self.judge.rates(drawn, trial)

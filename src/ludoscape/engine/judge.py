@@ -39,7 +39,8 @@ class Judge:
     def rates(self, state: State, out: vec[float]) -> None:
         """Write the rating of a position for each seat into out.
 
-        It must not change the state, and should settle what the mover has begun: such a move is worth its best end.
+        It must neither change the state nor keep it, since a search may put another in its place, and should settle
+        what the mover has begun: such a move is worth its best end.
         """
         raise NotImplementedError
 

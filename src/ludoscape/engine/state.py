@@ -82,8 +82,11 @@ class State:
         """Make an independent copy."""
         raise NotImplementedError
 
-    def copy_over(self, used: State) -> State:
-        """Make an independent copy, in a state that nobody needs any more where that saves time. Here: a new one."""
+    def copy_over(self, used: State | None) -> State:
+        """Make an independent copy, in the place of a used state where that is faster. Here: a new one.
+
+        The used one must be a copy that nobody looks at any more, since it may be the one that is given.
+        """
         return self.copy()
 
     def payoff(self, seat: i64) -> float:

@@ -282,11 +282,14 @@ def test_an_island_is_looked_at_anew_where_somebody_has_built_on_it() -> None:
     for corner in state.lattice.corner[island : island + 6]:
         other = state.copy()
         other.spot[corner] |= 2
-        for each in (state, other, state):
-            each.forget()
-            judge.rates(each, out)
-            each.forget()
-            assert list(out) == ratings(each)
+        for seats in (3, 1):  # who must look, as bits: the first player alone, too
+            for each in (state, other, state):
+                each.forget()
+                ratings(each)
+                each.forget_seats(seats)
+                judge.rates(each, out)
+                each.forget()
+                assert list(out) == ratings(each)
 
 
 def test_an_end_is_rated_as_it_is_paid() -> None:

@@ -37,9 +37,22 @@ class SettlersState(Position):
 
     def copy(self) -> SettlersState:
         """Make an independent copy; what is replaced, or taken anew before it is changed, is shared."""
+        return self._fill(self.blank())
+
+    def copy_over(self, used: State | None) -> State:
+        """Make an independent copy in the place of a used state, unless one of both is of a subclass."""
+        if type(self) is SettlersState and type(used) is SettlersState:
+            used.game = self.game
+            used.settings = self.settings
+            return self._fill(used)
+        return self.copy()
+
+    def _fill(self, other: SettlersState) -> SettlersState:
+        """Make another state, whatever it is, a copy of this one."""
         self.alone = False
         self.apart = False
-        other = self.blank()
+        other.alone = False
+        other.apart = False
         other.actor = self.actor
         other.phase = self.phase
         other.player = self.player
@@ -97,8 +110,7 @@ class SettlersState(Position):
         other.chart = self.chart
         other.works = self.works
         other.thefts = self.thefts
-        if self.settings.tracks:
-            other.seen = self.seen[:]
+        other.seen = self.seen[:] if self.settings.tracks else self.seen
         return other
 
     def resample(self, seat: i64, rng: Rng) -> State:

@@ -43,7 +43,7 @@ class SmallWorldsState(Position):
         """Make an independent copy; the chart never changes and is shared, and so is what seldom changes."""
         return self._copy_into(self.blank())
 
-    def copy_over(self, used: State) -> State:
+    def copy_over(self, used: State | None) -> State:
         """Make an independent copy in a used state, if both are of the same game, and of no changed kind."""
         if type(self) is not SmallWorldsState or type(used) is not SmallWorldsState or used.game is not self.game:
             return self.copy()
