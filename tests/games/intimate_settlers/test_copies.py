@@ -102,15 +102,18 @@ def test_a_state_of_a_class_of_its_own_is_copied_by_that_class() -> None:
 
 
 @pytest.mark.parametrize(("seats", "options"), GAMES)
-def test_the_number_of_income_tells_what_it_is(seats: int, options: dict[str, Any]) -> None:
-    """All positions of a game with the same number have the same income."""
+def test_the_numbers_of_income_and_board_tell_what_they_are(seats: int, options: dict[str, Any]) -> None:
+    """All positions of a game with the same number have the same income; and so with the board."""
     rng = ls.Rng(f"numbers {seats} {options}")
     state: Any = game(seats, **options).start()
     incomes: dict[int, list[int]] = {}
+    boards: dict[int, list[list[int]]] = {}
     while state.actor != ls.OVER and state.turn < 60:
         play_on(state, rng)
         other = state.copy()
         for _ in range(4):
             assert incomes.setdefault(int(other.dues), list(other.income)) == list(other.income)
+            board = [list(table) for table in (other.lattice.cell, other.kind, other.token, other.port)]
+            assert boards.setdefault(int(other.board), board) == board
             play_on(other, rng)
-    assert len(incomes) > 20
+    assert len(incomes) > 20 and len(boards) > 20

@@ -33,7 +33,7 @@ from ludoscape.games.intimate_settlers.rules.cards import (
     unpack,
 )
 from ludoscape.games.intimate_settlers.rules.lattice import cell_at
-from ludoscape.games.intimate_settlers.rules.position import CLOSE_HERE, RATES
+from ludoscape.games.intimate_settlers.rules.position import CLOSE_HERE, LAND, RATES
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
 
 from .board import STP, base_hexes, base_setup, game, play, setup
@@ -290,6 +290,22 @@ def test_an_island_is_looked_at_anew_where_somebody_has_built_on_it() -> None:
                 judge.rates(each, out)
                 each.forget()
                 assert list(out) == ratings(each)
+
+
+def test_a_place_is_rated_anew_on_another_board() -> None:
+    """Numbers of the base game that lie otherwise, and lie again as they did."""
+    state = cast(SettlersState, base_setup("settle 0,0:N; road 0,0:NE", "settle 0,0:S"))
+    judge, out = state.game.hand_judge(), vec[float]([0.0] * 2)
+    for h in range(LAND):
+        other = state.copy()
+        other.token = other.token[:]
+        other.token[h] = 6 if other.token[h] != 6 else 12
+        other.number_board()
+        for each in (state, other, state):
+            each.forget()
+            judge.rates(each, out)
+            each.forget()
+            assert list(out) == ratings(each)
 
 
 def test_an_end_is_rated_as_it_is_paid() -> None:

@@ -121,6 +121,9 @@ class SettlersJudge(Judge):
                 self._crops[8 * number + kind] = YIELD * WEIGHTS[kind] * PIPS[number] / 36.0
         self._steps: vec[i64] = vec[i64]()  # to each vertex: the look, and how many pieces are missing
         self._queue: vec[i64] = vec[i64]()  # of vertices
+        self._lists: Lists | None = None  # of the game that is rated, as only these tell
+        self._boards: vec[i64] = vec[i64]()  # the board on which a vertex was last rated
+        self._soils: vec[float] = vec[float]()  # and what it was worth there
         self._free: vec[i64] = vec[i64]([-2] * int(30 * seats))  # of each seat, free places at the other Home Base
         self._since: vec[i64] = vec[i64]([0] * int(seats))  # how often they had changed when they came
         self._changes: i64 = 0
@@ -239,6 +242,11 @@ class SettlersJudge(Judge):
         if len(self._steps) < lattice.vertices:
             self._steps = vec[i64]([0] * int(lattice.vertices))
             self._queue = self._steps[:]
+            self._soils = vec[float]([0.0] * int(lattice.vertices))
+            self._lists = None
+        if self._lists is not position.lists:
+            self._lists = position.lists
+            self._boards = vec[i64]([-1] * len(self._steps))
         own = position.own
         at = p.FIELDS * seat
         best: float = 0.0
@@ -357,13 +365,24 @@ class SettlersJudge(Judge):
     def _place(self, position: SettlersState, v: i64, least: float) -> float:
         """Rate a place for a settlement, but for what the other Home Base brings, if it is worth more than `least`.
 
-        Whether it lies on an island of its own takes long to see, and is asked only where that could matter.
+        Whether it lies on an island of its own takes long to see, and is asked only where that could matter. In `base`
+        a place is rated once, for the board stays as it is; in `intimate` nearly every look would be at another board.
         """
+        if not position.settings.intimate:
+            if self._boards[v] != position.board:
+                self._boards[v] = position.board
+                self._soils[v] = self._soil(position, v)
+            return self._soils[v]
+        worth = self._soil(position, v)
+        if worth + 1.0 > least and not position.opening:
+            worth += 1.0 if self._on_new_island(position, v) else 0.0
+        return worth
+
+    def _soil(self, position: SettlersState, v: i64) -> float:
+        """Rate what a settlement would bring at a place: a point, its hexes, its port."""
         worth = 1.0 + harvest(v, position.lattice.vertex_hex, position.token, position.kind, self._crops)
         if position.port[v]:
             worth += HAVEN
-        if worth + 1.0 > least and position.settings.intimate and not position.opening:
-            worth += 1.0 if self._on_new_island(position, v) else 0.0
         return worth
 
     def _on_new_island(self, position: SettlersState, v: i64) -> bool:

@@ -165,6 +165,7 @@ def find_number(state: Position, number: i64) -> None:
 
 def put_number(state: Position, h: i64, number: i64) -> None:
     """Lay a number token of the bag on a hex."""
+    state.number_board()
     state.chart = b""
     bag = state.bag[:]
     bag[number] -= 1

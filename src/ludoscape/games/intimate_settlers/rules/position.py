@@ -215,6 +215,7 @@ class Lists:
         self.settles: vec[i64] = self.roads[:]
         self.cities: vec[i64] = self.roads[:]
         self.loose: vec[i64] = self.roads[:]
+        self.boards: i64 = 0  # how many different boards there have been
         self.incomes: i64 = 0  # how many incomes there have been
 
 
@@ -284,6 +285,7 @@ class Position(State):
         self.step: i64 = 0  # decisions of the set-up made so far
         self.opening = True  # still in the set-up
         # the board
+        self.board: i64 = 0  # the number of what hexes, tokens and ports lie where: in one game no other has it
         self.alone = False  # no copy shares the tables of the board
         self.lattice: Lattice = settings.lattice
         self.kind: vec[i64] = NO_MOVES  # per hex; -1 where none lies yet
@@ -541,9 +543,15 @@ class Position(State):
         self.port = roomy(self.port)
         self.flank = roomy(self.flank)
 
+    def number_board(self) -> None:
+        """Give the board a number of its own, since something was laid."""
+        self.lists.boards += 1
+        self.board = self.lists.boards
+
     def set_kind(self, h: i64, kind: i64) -> None:
         """Lay a hex on a space in use, and note at its vertices and edges what it is."""
         self.stand_alone()
+        self.number_board()
         self.kind[h] = kind
         self.lands = NO_MOVES
         self.chart = b""
@@ -563,6 +571,7 @@ class Position(State):
     def set_port(self, h: i64) -> None:
         """Let the harbour of a hex serve its two port vertices (IS-11), and the buildings that stand there."""
         self.stand_alone()
+        self.number_board()
         self.chart = b""
         code: i64 = self.kind[h] - HARBOUR
         if not code:

@@ -59,6 +59,7 @@ class SettlersState(Position):
         other.turn = self.turn
         other.step = self.step
         other.opening = self.opening
+        other.board = self.board
         other.lattice = self.lattice
         other.kind = self.kind
         other.token = self.token
