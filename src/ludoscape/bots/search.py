@@ -300,15 +300,15 @@ class Search:
         best: i64 = -1
         highest: float = -1.0
         met: i64 = -1
-        root: float = 0.0
+        spread: float = 0.0
         for i in range(n):
             place = places[i]
             if present[place] != met:  # most moves were legal equally often
                 met = present[place]
-                root = sqrt(float(met))
+                spread = sqrt(float(met))
             tried = float(count[place]) + 1.0
             value = (worth[place] + rated[place]) / tried
-            score = value + explore * (root / tried) * prior[place] / whole
+            score = value + explore * (spread / tried) * prior[place] / whole
             if score > highest:
                 highest = score
                 best = place
