@@ -28,7 +28,7 @@ ALL: Final = "*"
 # a file, and what belongs to it, the nearest first; the first line that fits counts. {0} is what the brackets found,
 # {file} the file itself. What stands low in the architecture is used by all games: each of them plays a little.
 GAME: Final = "tests/games/{0} tests/test_rule_coverage.py tests/test_designers.py"
-GAMES: Final = "tests/test_golden.py tests/test_conformance.py tests/test_compact_record.py"
+GAMES: Final = "tests/test_golden.py tests/test_conformance.py tests/test_compact_record.py tests/games/test_copies.py"
 REPORT: Final = "tests/lab/test_report_of_the_games.py"  # a judge that plays otherwise makes it untrue
 PICTURES: Final = " ".join(f"tests/games/*/test_{of}.py" for of in ("picture", "waters", "touch", "geometry"))
 NEAR: Final = [

@@ -39,7 +39,16 @@ class AlheimurState(Position):
 
     def copy(self) -> AlheimurState:
         """Make an independent copy; what is replaced and never changed in place is shared."""
-        other = self.blank()
+        return self._copy_into(self.blank())
+
+    def copy_over(self, used: State | None) -> State:
+        """Make an independent copy in a used state, if both are of the same game, and of no changed kind."""
+        if type(self) is not AlheimurState or type(used) is not AlheimurState or used.game is not self.game:
+            return self.copy()
+        return self._copy_into(used)
+
+    def _copy_into(self, other: AlheimurState) -> AlheimurState:
+        """Make another state a copy of this one, and give it."""
         other.actor = self.actor
         other.reason = self.reason
         other.phase = self.phase

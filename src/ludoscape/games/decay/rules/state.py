@@ -8,7 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from ludoscape.engine.chance import Rng
-from ludoscape.engine.state import OVER, Moves
+from ludoscape.engine.state import OVER, Moves, State
 from ludoscape.games.decay.rules import legal
 from ludoscape.games.decay.rules import position as p
 from ludoscape.games.decay.rules.board import ACES, BIT, EAST_BY, NORTH_BY, NULLS, SUIT_TILES, TILES, lowest, size
@@ -47,7 +47,16 @@ class DecayState(Position):
 
     def copy(self) -> DecayState:
         """Make an independent copy."""
-        other = self.blank()
+        return self._copy_into(self.blank())
+
+    def copy_over(self, used: State | None) -> State:
+        """Make an independent copy in a used state, if both are of the same game, and of no changed kind."""
+        if type(self) is not DecayState or type(used) is not DecayState or used.game is not self.game:
+            return self.copy()
+        return self._copy_into(used)
+
+    def _copy_into(self, other: DecayState) -> DecayState:
+        """Make another state a copy of this one, and give it."""
         other.actor = self.actor
         other.board = self.board
         other.flush = self.flush

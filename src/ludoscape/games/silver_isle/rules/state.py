@@ -30,7 +30,16 @@ class SilverState(Position):
 
     def copy(self) -> SilverState:
         """Make an independent copy; what never changes, or seldom and then is `replaced`, copies share."""
-        other = self.blank()
+        return self._copy_into(self.blank())
+
+    def copy_over(self, used: State | None) -> State:
+        """Make an independent copy in a used state, if both are of the same game, and of no changed kind."""
+        if type(self) is not SilverState or type(used) is not SilverState or used.game is not self.game:
+            return self.copy()
+        return self._copy_into(used)
+
+    def _copy_into(self, other: SilverState) -> SilverState:
+        """Make another state a copy of this one, and give it."""
         other.actor = self.actor
         other.phase = self.phase
         other.nation = self.nation
