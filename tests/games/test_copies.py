@@ -30,7 +30,7 @@ def play_on(state: Any, rng: ls.Rng, moves: int) -> None:
 
 
 def everything(state: object) -> dict[str, Any]:
-    """Give all attributes of a state, vectors as lists."""
+    """Give all attributes of a state, vectors as lists; lists of objects may be filled in for all copies at once."""
     names = {
         name
         for kind in type(state).__mro__
@@ -61,6 +61,23 @@ def test_a_copy_in_a_used_state_is_the_position_that_was_copied(name: str, seats
             assert state.digest() == before
             used = again.resample(rng.below(seats), rng) if rng.below(4) == 0 else again
         assert changed > 50
+
+
+@pytest.mark.parametrize("name", OTHERWISE)
+@pytest.mark.parametrize("seats", [2, 4])
+def test_playing_on_changes_nothing_in_a_copy(name: str, seats: int) -> None:
+    """Whichever of the two goes on, what they share is taken anew before it changes, every number of it."""
+    rng = ls.Rng(f"apart {name} {seats}")
+    for _ in range(3):
+        state: Any = ls.game(name, seats=seats).start()
+        while state.actor != ls.OVER and state.turns() < 60:
+            play_on(state, rng, 1)
+            copy = state.copy()
+            if rng.below(2):
+                state, copy = copy, state
+            kept = everything(copy)
+            play_on(state, rng, rng.below(4))
+            assert everything(copy) == kept
 
 
 @pytest.mark.parametrize("name", OTHERWISE)

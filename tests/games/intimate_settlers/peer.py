@@ -450,8 +450,8 @@ class Pair:
             if self.cut:
                 self._find_lost_roads(seat, color)
             reach = reach_of(ours, seat)
-            roads = sorted(M_ROAD + EDGE_OF[nodes] for nodes in board.buildable_edges(color))
-            self.same("places for roads", sorted(reach.roads), roads)
+            roads = sorted(EDGE_OF[nodes] for nodes in board.buildable_edges(color))
+            self.same("places for roads", sorted(lattice.edge[e] for e in reach.roads), roads)
             cities = self.theirs.state.buildings_by_color[color][their_enums.SETTLEMENT]
             self.same("places for cities", sorted(reach.cities), sorted(M_CITY + VERTEX_OF[v] for v in cities))
             if not ours.opening:

@@ -116,7 +116,7 @@ def test_invariant_6_what_could_be_built_is_kept_as_it_is() -> None:
     """Copies share it, and what is built next may leave it: it is always what the board says."""
     state = cast(Any, setup(LINE, hexes=STRAIT, hand=RICH))
     state.legal()
-    for name in ("ends", "roads", "land", "ships", "sea", "settles", "cities", "loose", "lifts"):
+    for name in ("ends", "roads", "ships", "settles", "cities", "loose", "lifts"):
         kept = state.reach[0].unrated()
         setattr(kept, name, append(getattr(kept, name), 1))
         spoilt(state, 6, reach=(0, kept))

@@ -267,9 +267,9 @@ class SettlersJudge(Judge):
         gain = best * (1.0 - PLACES)
         next_best: float = 0.0
         if own[at + p.ROADS_LEFT]:
-            next_best = self._beyond(position, reach.land, next_best)
+            next_best = self._beyond(position, reach.roads, next_best)
         if own[at + p.SHIPS_LEFT]:
-            next_best = self._beyond(position, reach.sea, next_best)
+            next_best = self._beyond(position, reach.ships, next_best)
         next_best = self._farther(position, seat, reach.ends, STEP * next_best)
         reach.ahead = next_best - best if next_best > best else 0.0
         if next_best > best:

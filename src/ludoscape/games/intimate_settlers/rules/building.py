@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from ludoscape.games.intimate_settlers.rules import position as p
 from ludoscape.games.intimate_settlers.rules import route
 from ludoscape.games.intimate_settlers.rules.lattice import missing_cell
-from ludoscape.games.intimate_settlers.rules.moves import M_CITY, M_DROP, M_LIFT, M_ROAD, M_SETTLE, M_SHIP
+from ludoscape.games.intimate_settlers.rules.moves import M_CITY, M_DROP, M_LIFT, M_SETTLE
 from ludoscape.games.intimate_settlers.rules.position import Position, Reach
 
 NO_HEXES: Final = vec[i64]([0] * 64)  # for all that there can be
@@ -38,7 +38,6 @@ def survey(state: Position, seat: i64) -> Reach:
     vertex_next = lattice.vertex_next
     edge_end = lattice.edge_end
     vertex = lattice.vertex
-    edge = lattice.edge
     onward = lattice.onward
     spot = state.spot
     piece = state.piece
@@ -50,10 +49,8 @@ def survey(state: Position, seat: i64) -> Reach:
     both = road_here | ship_here
     anchors = ship_here if state.settings.intimate else i64(0)
     lists = state.lists
-    road_moves = lists.roads
-    land = lists.land
-    ship_moves = lists.ships
-    sea = lists.sea
+    road_edges = lists.roads
+    ship_edges = lists.ships
     settle_moves = lists.settles
     ends: i64 = 0
     roads: i64 = 0
@@ -106,26 +103,22 @@ def survey(state: Position, seat: i64) -> Reach:
                     fresh &= ~there
             sides = flank[e]
             if fresh & road_here and sides & p.LAND_SIDE:
-                road_moves[roads] = M_ROAD + edge[e]
-                land[roads] = e
+                road_edges[roads] = e
                 roads += 1
             if fresh & anchors and sides & p.SEA_SIDE:
-                ship_moves[ships] = M_SHIP + edge[e]
-                sea[ships] = e
+                ship_edges[ships] = e
                 ships += 1
     found = Reach()
     if ends:
         found.ends = touched[:ends]
     if roads:
-        found.roads = road_moves[:roads]
-        found.land = land[:roads]
+        found.roads = road_edges[:roads]
     if settles:
         found.settles = settle_moves[:settles]
     if cities:
         found.cities = lists.cities[:cities]
     if ships:
-        found.ships = ship_moves[:ships]
-        found.sea = sea[:ships]
+        found.ships = ship_edges[:ships]
     if loose:
         found.loose = lists.loose[:loose]
         _note_lifts(state, seat, found)
@@ -137,7 +130,7 @@ def _note_lifts(state: Position, seat: i64, found: Reach) -> None:
     lifts: vec[i64] = vec[i64](capacity=len(found.loose))
     for k in range(len(found.loose)):
         e = found.loose[k]
-        if _hangs_elsewhere(found.sea, state.lattice.edge_end, e) or len(_drops_among(state, e, seat, found)) > 0:
+        if _hangs_elsewhere(found.ships, state.lattice.edge_end, e) or len(_drops_among(state, e, seat, found)) > 0:
             lifts = append(lifts, M_LIFT + state.lattice.edge[e])
     found.lifts = lifts
 
@@ -195,13 +188,13 @@ def _has_loose_end(spot: vec[i64], piece: vec[i64], onward: vec[i64], e: i64, se
     return False
 
 
-def _hangs_elsewhere(sea: vec[i64], edge_end: vec[i64], e: i64) -> bool:
+def _hangs_elsewhere(ships: vec[i64], edge_end: vec[i64], e: i64) -> bool:
     """Tell whether a place for a ship does not hang on the one on an edge: a quick reason to let it go there."""
     one = edge_end[2 * e]
     two = edge_end[2 * e + 1]
-    for i in range(len(sea)):
-        a = edge_end[2 * sea[i]]
-        b = edge_end[2 * sea[i] + 1]
+    for i in range(len(ships)):
+        a = edge_end[2 * ships[i]]
+        b = edge_end[2 * ships[i] + 1]
         if a != one and a != two and b != one and b != two:
             return True
     return False
@@ -217,11 +210,11 @@ def _drops_among(state: Position, e: i64, seat: i64, found: Reach) -> vec[i64]:
     drops: vec[i64] = vec[i64](capacity=12)
     edge = state.lattice.edge
     edge_end = state.lattice.edge_end
-    sea = found.sea
+    places = found.ships
     mark = p.SHIP_HERE << seat
     take_up(state, e)
-    for i in range(len(sea)):
-        place = sea[i]
+    for i in range(len(places)):
+        place = places[i]
         if supports(state, edge_end[2 * place], seat, mark) or supports(state, edge_end[2 * place + 1], seat, mark):
             drops = append(drops, M_DROP + edge[place])
     put_down(state, e, p.SHIP + seat)
@@ -365,7 +358,7 @@ def harvest_at(state: Position, v: i64, seat: i64) -> None:
     vertex_hex = state.lattice.vertex_hex
     token = state.token
     crop = state.crop[:]
-    income = state.income[:]
+    income = state.income_alone()
     for i in range(3 * v, 3 * v + 3):
         h = vertex_hex[i]
         if h >= 0:
@@ -373,7 +366,6 @@ def harvest_at(state: Position, v: i64, seat: i64) -> None:
             if token[h] > 0 and h != state.robber:
                 income[state.settings.seats * token[h] + seat] += p.BIT[12 * state.kind[h]]
     state.crop = crop
-    state.take_income(income)
 
 
 def is_new_island(state: Position, v: i64) -> bool:

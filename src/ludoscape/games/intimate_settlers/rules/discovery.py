@@ -148,9 +148,9 @@ def lay_hex(state: Position, cell: i64, kind: i64) -> i64:
 def lay(state: Position, h: i64, kind: i64) -> None:
     """Lay a hex of the stack on a space in use."""
     state.set_kind(h, kind)
-    stack = state.stack[:]
-    stack[kind] -= 1
-    state.stack = stack
+    if not state.stocked:
+        state.stack = state.stack[:]  # this one alone
+    state.stack[kind] -= 1
 
 
 def find_number(state: Position, number: i64) -> None:
@@ -167,16 +167,12 @@ def put_number(state: Position, h: i64, number: i64) -> None:
     """Lay a number token of the bag on a hex."""
     state.number_board()
     state.chart = b""
-    bag = state.bag[:]
-    bag[number] -= 1
-    state.bag = bag
-    token = state.token[:]
-    token[h] = number
-    state.token = token
-    rolls = state.rolls[:]
+    state.stock()
+    state.bag[number] -= 1
+    state.token[h] = number
+    rolls = state.rolls
     at = 2 * number
     rolls[at if rolls[at] < 0 else at + 1] = h
-    state.rolls = rolls
 
 
 def face(state: Position, h: i64, side: i64) -> None:

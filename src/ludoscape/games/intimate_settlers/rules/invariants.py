@@ -352,9 +352,7 @@ class _Check:
                     for one, other in (
                         (kept.ends, anew.ends),
                         (kept.roads, anew.roads),
-                        (kept.land, anew.land),
                         (kept.ships, anew.ships),
-                        (kept.sea, anew.sea),
                         (kept.settles, anew.settles),
                         (kept.cities, anew.cities),
                         (kept.loose, anew.loose),

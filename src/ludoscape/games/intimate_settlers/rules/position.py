@@ -1,8 +1,8 @@
 """A position of Intimate Settlers: the board, who has what, and what is being decided. Compiled.
 
 Hexes, vertices and edges have the numbers of the `lattice`. Tables that seldom change are shared by copies: those of
-the board (`kind`, `facing`, `port`, `flank`) and `reach` until there is something to change, which is then done in
-place; `token`, `rolls`, `stack`, `bag`, `crop`, `income`, `new_ships` and `lands` are replaced, never changed.
+the board (`kind`, `facing`, `port`, `flank`; `token`, `rolls`, `stack`, `bag`), `income` and `reach` until there is
+something to change, which is then done in place; `crop`, `new_ships` and `lands` are replaced, never changed.
 """
 
 from __future__ import annotations
@@ -209,9 +209,7 @@ class Lists:
     def __init__(self, room: i64) -> None:
         self.touched: vec[i64] = vec[i64]([0] * int(room))  # vertices
         self.roads: vec[i64] = self.touched[:]
-        self.land: vec[i64] = self.roads[:]
         self.ships: vec[i64] = self.roads[:]
-        self.sea: vec[i64] = self.roads[:]
         self.settles: vec[i64] = self.roads[:]
         self.cities: vec[i64] = self.roads[:]
         self.loose: vec[i64] = self.roads[:]
@@ -223,18 +221,16 @@ NO_LISTS: Final = Lists(0)  # until a game begins, or is copied
 
 
 class Reach:
-    """What a seat could build where, as moves, if it could pay; and the ships it could lift, were none new."""
+    """What a seat could build where, if it could pay; and the ships it could lift, were none new."""
 
     def __init__(self) -> None:
         self.ends: vec[i64] = NO_MOVES  # the vertices that it could build on from
-        self.roads: vec[i64] = NO_MOVES
-        self.land: vec[i64] = NO_MOVES  # the edges of these roads
-        self.ships: vec[i64] = NO_MOVES
-        self.sea: vec[i64] = NO_MOVES  # the edges of these ships
-        self.settles: vec[i64] = NO_MOVES
-        self.cities: vec[i64] = NO_MOVES
+        self.roads: vec[i64] = NO_MOVES  # edges
+        self.ships: vec[i64] = NO_MOVES  # edges
+        self.settles: vec[i64] = NO_MOVES  # moves
+        self.cities: vec[i64] = NO_MOVES  # moves
         self.loose: vec[i64] = NO_MOVES  # the edges of ships with a loose end
-        self.lifts: vec[i64] = NO_MOVES
+        self.lifts: vec[i64] = NO_MOVES  # moves
         # what the judge makes of it, once it has looked
         self.rated = False
         self.worth: float = 0.0
@@ -247,9 +243,7 @@ class Reach:
         other = Reach()
         other.ends = self.ends
         other.roads = self.roads
-        other.land = self.land
         other.ships = self.ships
-        other.sea = self.sea
         other.settles = self.settles
         other.cities = self.cities
         other.loose = self.loose
@@ -298,12 +292,14 @@ class Position(State):
         self.robber: i64 = -1  # a hex, or -1: beside the board
         self.stack: vec[i64] = NO_MOVES  # tiles left of each kind
         self.bag: vec[i64] = NO_MOVES  # numbers left of each value
+        self.stocked = False  # no copy shares `token`, `rolls`, `stack` and `bag`
         self.aside: vec[i64] = NO_MOVES  # tiles that are not in this game
         self.aside_numbers: vec[i64] = NO_MOVES
         self.spot: vec[i64] = NO_MOVES  # per vertex
         self.piece: vec[i64] = NO_MOVES  # per edge
         self.dues: i64 = 0  # the number of the income: in one game no other has it
         self.income: vec[i64] = NO_MOVES  # per sum and seat: the cards due, the robber considered
+        self.unshared = False  # no copy shares the income
         # the seats
         self.own: vec[i64] = NO_MOVES
         self.bank: i64 = 0
@@ -543,6 +539,16 @@ class Position(State):
         self.port = roomy(self.port)
         self.flank = roomy(self.flank)
 
+    def stock(self) -> None:
+        """Take tables of its own for numbers and what is left to draw before they change: not all of the board does."""
+        if self.stocked:
+            return
+        self.stocked = True
+        self.token = self.token[:]
+        self.rolls = self.rolls[:]
+        self.stack = self.stack[:]
+        self.bag = self.bag[:]
+
     def number_board(self) -> None:
         """Give the board a number of its own, since something was laid."""
         self.lists.boards += 1
@@ -611,11 +617,14 @@ class Position(State):
                 rates -= (now - rate) * BIT[12 * kind]
         self.own[FIELDS * seat + RATES] = rates
 
-    def take_income(self, income: vec[i64]) -> None:
-        """Take another table of income, under a number of its own."""
-        self.income = income
+    def income_alone(self) -> vec[i64]:
+        """Give the income to be changed, under a number of its own: it is taken anew once copies share it."""
+        if not self.unshared:
+            self.unshared = True
+            self.income = self.income[:]
         self.lists.incomes += 1
         self.dues = self.lists.incomes
+        return self.income
 
     def harvest(self, h: i64, sign: i64) -> None:
         """Add what a hex yields to the income of those who have buildings there, or take it away (IS-41)."""
@@ -626,9 +635,8 @@ class Position(State):
         seats = self.settings.seats
         row = seats * number
         unit = sign * BIT[12 * self.kind[h]]
-        income = self.income[:]
+        income = self.income_alone()
         for seat in range(seats):
             due = crop >> 12 * seat & COUNT
             if due:
                 income[row + seat] += due * unit
-        self.take_income(income)

@@ -51,8 +51,12 @@ class SettlersState(Position):
         """Make another state, whatever it is, a copy of this one."""
         self.alone = False
         self.apart = False
+        self.stocked = False
+        self.unshared = False
         other.alone = False
         other.apart = False
+        other.stocked = False
+        other.unshared = False
         other.actor = self.actor
         other.phase = self.phase
         other.player = self.player
@@ -241,13 +245,22 @@ class SettlersState(Position):
         if road or ship or settle or city:
             reach = building.reach_of(self, seat)
             if road:
-                add_all(reach.roads, out)
+                self._add_pieces(m.M_ROAD, reach.roads, out)
             if ship:
-                add_all(reach.ships, out)
+                self._add_pieces(m.M_SHIP, reach.ships, out)
             if settle:
                 add_all(reach.settles, out)
             if city:
                 add_all(reach.cities, out)
+
+    def _add_pieces(self, kind: i64, edges: vec[i64], out: Moves) -> None:
+        """Add moves that place a piece of a kind on some edges."""
+        edge = self.lattice.edge
+        item = room_for(out, len(edges))
+        n = out.n
+        for i in range(len(edges)):
+            item[n + i] = kind + edge[edges[i]]
+        out.n = n + len(edges)
 
     def _trades(self, tradable: i64, item: vec[i64], n: i64) -> i64:
         """Write trades with the bank (IS-58), of kinds that the active player has enough of, told by their guards."""
@@ -297,9 +310,9 @@ class SettlersState(Position):
         at = p.FIELDS * self.player
         reach = building.reach_of(self, self.player)
         if self.own[at + p.ROADS_LEFT]:
-            add_all(reach.roads, out)
+            self._add_pieces(m.M_ROAD, reach.roads, out)
         if self.own[at + p.SHIPS_LEFT]:
-            add_all(reach.ships, out)
+            self._add_pieces(m.M_SHIP, reach.ships, out)
 
     def _faces(self, h: i64, out: Moves) -> None:
         for side in range(i64(6)):
