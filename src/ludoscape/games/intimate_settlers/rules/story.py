@@ -17,6 +17,7 @@ from ludoscape.games.intimate_settlers.rules.cards import COUNT, FULL, GUARDS, c
 
 PER_SEAT: Final = 4  # need, cap, gain, loss
 NO_CAP: Final = FULL & ~GUARDS
+NOTHING: Final = vec[i64]([number for _ in range(4) for number in (0, NO_CAP, 0, 0)])  # happened to four seats
 SCALE: Final = 1 << 30
 
 
@@ -45,10 +46,7 @@ def root(worlds: dict[tuple[int, ...], float]) -> Theft:
 
 def blank_stretch(seats: i64) -> vec[i64]:
     """Make a stretch in which nothing has happened."""
-    made: list[int] = []
-    for _ in range(seats):
-        made.extend((0, NO_CAP, 0, 0))
-    return vec[i64](made)
+    return NOTHING[: PER_SEAT * seats]
 
 
 def after_stretch(worlds: dict[tuple[int, ...], float], stretch: vec[i64]) -> dict[tuple[int, ...], float]:
