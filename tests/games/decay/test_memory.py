@@ -87,3 +87,26 @@ def test_another_turn_and_other_debts_are_not_found() -> None:
     memory.keep(sheet(), TURN, OWED, vec[float]([0.5, 0.3, 0.2]))
     assert not memory.finds(sheet(), TURN + 1, OWED, out)
     assert not memory.finds(sheet(), TURN, OWED + 1, out)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_sheet_says_of_suits_what_the_rules_say(seats: int) -> None:
+    """Whom a suit is against, and what it could lift, by its coins: also where the other suit of a player is dead."""
+    rng, dead, read = ls.Rng(f"sheet {seats}"), 0, 0
+    for _ in range(6):
+        state = ls.game("decay", seats).start()
+        assert isinstance(state, DecayState)
+        found = Sheet(FAR_THREAT, LATER, RUN)
+        while state.actor != ls.OVER:
+            legal = state.legal()
+            state.play(state.draw(rng) if state.actor == ls.CHANCE else legal[rng.below(len(legal))])
+            if state.actor < 0 or rng.below(3):
+                continue
+            found.read(state, state.suit, DONE, -1)
+            suits = [s for s in range(found.suits) if state.alive >> s & 1]
+            noted = [(found.foes[s], found.lifts[s] & found.board) for s in suits]
+            found.ask(state)
+            assert noted == [(found.foes[s], found.lifts[s]) for s in suits]
+            dead += len(suits) < found.suits
+            read += 1
+    assert dead > 20 and read > 100
