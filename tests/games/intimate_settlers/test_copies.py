@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any, cast
 
 import pytest
-from librt.vecs import vec
-from mypy_extensions import i64
 
 import ludoscape as ls
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
+from tests.games.copying import everything, play_on
 
 from .board import game
 
@@ -21,28 +20,6 @@ GAMES: list[tuple[int, dict[str, Any]]] = [
 ]
 
 
-def play_on(state: Any, rng: ls.Rng) -> None:
-    """Play a random move, or what chance draws."""
-    if state.actor == ls.CHANCE:
-        state.play(state.draw(rng))
-    elif state.actor != ls.OVER:
-        legal = state.legal()
-        state.play(legal[rng.below(len(legal))])
-
-
-def everything(state: object) -> dict[str, Any]:
-    """Give all attributes of a state, tables as lists."""
-    names = [
-        name
-        for kind in type(state).__mro__
-        for name in getattr(kind, "__mypyc_attrs__", vars(state) if hasattr(state, "__dict__") else ())
-    ]
-    found = {name: getattr(state, name) for name in names if name != "__dict__"}
-    assert {"spot", "reach", "reason"} <= set(found)
-    tables = type(vec[i64]())
-    return {name: list(value) if type(value) is tables else value for name, value in found.items()}
-
-
 @pytest.mark.parametrize(("seats", "options"), GAMES)
 def test_a_copy_in_the_place_of_another_is_a_copy(seats: int, options: dict[str, Any]) -> None:
     """Nothing is left of the state that was there, and the one that was copied stays as it is."""
@@ -51,13 +28,12 @@ def test_a_copy_in_the_place_of_another_is_a_copy(seats: int, options: dict[str,
     spare = state.copy()
     taken = 0
     while state.actor != ls.OVER and state.turn < 60:
-        play_on(state, rng)
+        play_on(state, rng, 1)
         before = state.digest()
         given = state.copy_over(spare)
         assert given is spare
         assert everything(given) == everything(state.copy())
-        for _ in range(rng.below(7)):
-            play_on(given, rng)
+        play_on(given, rng, rng.below(7))
         taken += given.digest() != before
         assert state.digest() == before
         state.validate()
@@ -69,8 +45,7 @@ def test_a_copy_of_another_game_may_take_the_place() -> None:
     rng = ls.Rng("spare of another game")
     one, other = game(2).start(), game(3, scenario="base").start()
     for state, spare in ((one, other), (other, one)):
-        for _ in range(60):
-            play_on(state, rng)
+        play_on(state, rng, 60)
         given = state.copy_over(spare.copy())
         assert everything(given) == everything(state.copy())
         assert given.game is state.game
@@ -109,11 +84,11 @@ def test_the_numbers_of_income_and_board_tell_what_they_are(seats: int, options:
     incomes: dict[int, list[int]] = {}
     boards: dict[int, list[list[int]]] = {}
     while state.actor != ls.OVER and state.turn < 60:
-        play_on(state, rng)
+        play_on(state, rng, 1)
         other = state.copy()
         for _ in range(4):
             assert incomes.setdefault(int(other.dues), list(other.income)) == list(other.income)
             board = [list(table) for table in (other.lattice.cell, other.kind, other.token, other.port)]
             assert boards.setdefault(int(other.board), board) == board
-            play_on(other, rng)
+            play_on(other, rng, 1)
     assert len(incomes) > 20 and len(boards) > 20
