@@ -92,7 +92,7 @@ class Network:
         self.last: i64 = last
         most = greatest(layout, weights, hidden) + max(map(abs, bias), default=0)
         if most >= BROAD:
-            raise ValueError(f"sums up to {most}")
+            raise ValueError(f"sums up to {most} are too large")
         self.lanes: i64 = 4 if most < NARROW else 2
         self.words: i64 = hidden // int(self.lanes)  # numbers that hold the sums
         begins, rows = rows_of(layout, side_by_side(weights, int(self.lanes)), int(self.words))

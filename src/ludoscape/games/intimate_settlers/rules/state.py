@@ -37,18 +37,18 @@ class SettlersState(Position):
 
     def copy(self) -> SettlersState:
         """Make an independent copy; what is replaced, or taken anew before it is changed, is shared."""
-        return self._fill(self.blank())
+        return self._copy_into(self.blank())
 
     def copy_over(self, used: State | None) -> State:
         """Make an independent copy in the place of a used state, unless one of both is of a subclass."""
         if type(self) is SettlersState and type(used) is SettlersState:
             used.game = self.game
             used.settings = self.settings
-            return self._fill(used)
+            return self._copy_into(used)
         return self.copy()
 
-    def _fill(self, other: SettlersState) -> SettlersState:
-        """Make another state, whatever it is, a copy of this one."""
+    def _copy_into(self, other: SettlersState) -> SettlersState:
+        """Make another state, whatever it is, a copy of this one, and give it."""
         self.alone = False
         self.apart = False
         self.stocked = False
