@@ -67,7 +67,7 @@ NEAR: Final = [
     (r"docs/.*\.md$|README\.md$|CONTRIBUTING\.md$", "tests/test_readme.py"),
     (r"CHANGELOG\.md$", "tests/test_readme.py tests/test_packaging.py"),
     (r"examples/", "tests/test_readme.py tests/adapters"),
-    (r"bench/", "tests/lab/test_bench.py"),
+    (r"bench/", "tests/lab/test_bench.py tests/lab/test_choices_bench.py"),
     (
         r"pyproject\.toml$|constraints\.txt$|setup\.py$|MANIFEST\.in$",
         "tests/test_packaging.py tests/test_walls.py tests/test_timeouts.py",
