@@ -1,11 +1,12 @@
-"""What the choices of bots win beyond greedy's own: both are played to the end by greedy bots, many times.
+"""What the choices of bots win beyond greedy's own: both are played to the end as the judge likes it, many times.
 
 Positions are those of games in which four moves in five are greedy and one is drawn at random, as in `bench/search.py`.
 Where a bot chooses another move than greedy does, both moves are played to the end `--plays` times: the n-th time from
 the same drawn position and with the same dice in the same turns, so that little of the difference is luck. What a bot
 wins is told in hundredths of a game for each decision, with two standard errors; greedy itself wins nothing.
+A game that takes longer than any of its kind should is rated where it stands.
 
-No search has a hand in these values, as in the losses of `bench/search.py`, but greedy bots do: a plan that only a
+No search has a hand in these values, as in the losses of `bench/search.py`, but its judge has: a plan that only a
 search would see through to its end is worth less here than it is.
 
     python -m bench.choices intimate-settlers/4 --option scenario=base --bot mcts:playouts=100 --bot mcts:playouts=400
@@ -43,7 +44,7 @@ def chosen(state: State, bot: str, seed: str) -> tuple[int, float]:
 
 
 def played_out(state: State, move: int, plays: int, seed: str) -> list[float]:
-    """Play a move to the end by greedy bots so many times; give what its seat is paid each time.
+    """Play a move to the end, by what the judge likes for each seat, so many times; give what its seat is paid.
 
     The same seed gives each move the same drawn positions and the same dice.
     """
@@ -75,11 +76,19 @@ def gains(bots: Sequence[str], plays: int, times: int, numbered: tuple[int, Stat
 
     found = []
     for bot in bots:
-        made = [chosen(state, bot, f"{number}/{time}") for time in range(times)]
+        made = [chosen(state, bot, f"{number}/{again}") for again in range(times)]
         others = [move for move, _ in made if move != usual]
         gain = sum(mean(worth(move)) - mean(worth(usual)) for move in others) / times
         found.append((gain, len(others) / times, mean(spent for _, spent in made)))
     return found
+
+
+def whole(text: str) -> int:
+    """Read a number from 1 on."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{number} is less than 1")
+    return number
 
 
 def main() -> None:
@@ -88,17 +97,25 @@ def main() -> None:
     parser.add_argument("game", help="a game, as decay or alheimur/4 with the number of seats")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     parser.add_argument("--bot", action="append", metavar="BOT", help="a bot (mcts:playouts=400), or several")
-    parser.add_argument("--positions", type=int, default=40, help="(%(default)s)")
-    parser.add_argument("--plays", type=int, default=200, help="to the end, for each move (%(default)s)")
-    parser.add_argument("--times", type=int, default=1, help="that each bot chooses in each position (%(default)s)")
+    parser.add_argument("--positions", type=whole, default=40, help="(%(default)s)")
+    parser.add_argument("--plays", type=whole, default=200, help="to the end, for each move (%(default)s)")
+    parser.add_argument("--times", type=whole, default=1, help="that each bot chooses in each position (%(default)s)")
     parser.add_argument("--seed", default="choices", help="of the positions (%(default)s)")
-    parser.add_argument("--jobs", type=int, default=2, help="processes (%(default)s)")
+    parser.add_argument("--jobs", type=whole, default=2, help="processes (%(default)s)")
     parser.add_argument("--json", action="store_true", help="print a line of JSON for each bot")
     args = parser.parse_args()
     name, _, seats = args.game.partition("/")
-    options = dict(option.split("=", 1) for option in args.option)
-    states = positions(ls.game(name, int(seats) if seats else None, **options), args.positions, args.seed)
+    options = {key: value for key, _, value in (option.partition("=") for option in args.option)}
     bots = args.bot or ["mcts:playouts=400"]
+    if seats and not seats.isdecimal():
+        parser.error(f"{seats} is no number of seats")
+    try:
+        game = ls.game(name, int(seats) if seats else None, **options)
+        for bot in bots:
+            make_bot(bot)
+    except ValueError as error:
+        parser.error(str(error))
+    states = positions(game, args.positions, args.seed)
     with Pool(args.jobs) as pool:
         found = pool.map(partial(gains, bots, args.plays, args.times), enumerate(states), chunksize=1)
     if not args.json:
@@ -106,13 +123,13 @@ def main() -> None:
         print(f"{'bot':<44}{'wins':>14}{'other':>8}{'ms':>8}")
     for bot, each in zip(bots, zip(*found, strict=True), strict=True):
         won = [100 * gain for gain, _, _ in each]
-        error = 2 * pstdev(won) / sqrt(len(won))
+        off = 2 * pstdev(won) / sqrt(len(won))
         other, spent = mean(share for _, share, _ in each), 1000 * mean(seconds for _, _, seconds in each)
         if args.json:
-            line = {"bot": bot, "wins": mean(won), "error": error, "other": other, "ms_per_move": spent}
+            line = {"bot": bot, "wins": mean(won), "error": off, "other": other, "ms_per_move": spent}
             print(json.dumps(line), flush=True)
         else:
-            print(f"{bot:<44}{mean(won):>6.2f} ± {error:<5.2f}{other:>8.2f}{spent:>8.1f}", flush=True)
+            print(f"{bot:<44}{mean(won):>6.2f} ± {off:<5.2f}{other:>8.2f}{spent:>8.1f}", flush=True)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from bench.choices import chosen, gains, played_out
+from bench.choices import chosen, gains, main, played_out
 
 from tests.bots.dice import DiceGame
 from tests.bots.trees import Tree, TreeGame, pair, turn
@@ -45,3 +45,23 @@ def test_what_is_chosen_wins_what_it_is_paid_more_than_greedys_choice() -> None:
     assert better[0] == pytest.approx(0.5) and better[1] == 1
     worse = gains(["random"], 5, 40, (0, TreeGame(misjudged(0.1)).start()))[0]
     assert worse[0] == pytest.approx(-0.1 * worse[1]) and 0.2 < worse[1] < 0.8
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        (["nowhere"], "there is no game 'nowhere'"),
+        (["decay/many"], "many is no number of seats"),
+        (["decay/9"], "Decay cannot be played by 9"),
+        (["decay", "--option", "colour=red"], "there is no option 'colour'"),
+        (["decay", "--bot", "nobody"], "there is no bot 'nobody'"),
+        (["decay", "--positions", "0"], "0 is less than 1"),
+    ],
+)
+def test_what_cannot_be_measured_is_refused_in_a_sentence(
+    asked: list[str], told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["choices", *asked])
+    with pytest.raises(SystemExit):
+        main()
+    assert told in capsys.readouterr().err
