@@ -329,7 +329,7 @@ WHOLE = """(id) => {
   return item.left >= hand.left && item.right <= hand.right - 20;
 }"""
 BANK = """() => [...document.querySelectorAll("#part-board [id^=is-bank-] .slim text")]
-  .map((text) => text.checkVisibility({ visibilityProperty: true }))"""
+  .map((text) => text.getClientRects().length > 0 && text.checkVisibility({ visibilityProperty: true }))"""
 
 
 def test_a_phone_shows_cards_and_bank(shared: Served, people: People) -> None:
