@@ -30,6 +30,7 @@ import ludoscape as ls
 from ludoscape.bots import information_set, make_bot
 from ludoscape.bots.luck import Luck
 from ludoscape.bots.rollouts import Rollouts
+from ludoscape.cli.arguments import whole
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.state import State
 
@@ -83,25 +84,19 @@ def gains(bots: Sequence[str], plays: int, times: int, numbered: tuple[int, Stat
     return found
 
 
-def whole(text: str) -> int:
-    """Read a number from 1 on."""
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{number} is less than 1")
-    return number
-
-
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", help="a game, as decay or alheimur/4 with the number of seats")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     parser.add_argument("--bot", action="append", metavar="BOT", help="a bot (mcts:playouts=400), or several")
-    parser.add_argument("--positions", type=whole, default=40, help="(%(default)s)")
-    parser.add_argument("--plays", type=whole, default=200, help="to the end, for each move (%(default)s)")
-    parser.add_argument("--times", type=whole, default=1, help="that each bot chooses in each position (%(default)s)")
+    parser.add_argument("--positions", type=whole(1), default=40, help="(%(default)s)")
+    parser.add_argument("--plays", type=whole(1), default=200, help="to the end, for each move (%(default)s)")
+    parser.add_argument(
+        "--times", type=whole(1), default=1, help="that each bot chooses in each position (%(default)s)"
+    )
     parser.add_argument("--seed", default="choices", help="of the positions (%(default)s)")
-    parser.add_argument("--jobs", type=whole, default=2, help="processes (%(default)s)")
+    parser.add_argument("--jobs", type=whole(1), default=2, help="processes (%(default)s)")
     parser.add_argument("--json", action="store_true", help="print a line of JSON for each bot")
     args = parser.parse_args()
     name, _, seats = args.game.partition("/")

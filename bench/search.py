@@ -28,6 +28,7 @@ from typing import Any, Final
 import ludoscape as ls
 from ludoscape.bots import information_set, make_bot
 from ludoscape.bots.search import Search
+from ludoscape.cli.arguments import whole
 from ludoscape.engine.chance import Rng
 from ludoscape.engine.state import CHANCE, OVER, State
 
@@ -146,8 +147,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", nargs="*", help="games, as decay or alheimur/4 with the number of seats (all)")
     parser.add_argument("--bot", action="append", metavar="BOT", help="a bot (mcts:seconds=0.1), or several")
-    parser.add_argument("--positions", type=int, default=40, help="for each game and number of seats (%(default)s)")
-    parser.add_argument("--reference", type=int, default=0, help="simulations of the reference (0: no loss)")
+    parser.add_argument(
+        "--positions", type=whole(1), default=40, help="for each game and number of seats (%(default)s)"
+    )
+    parser.add_argument("--reference", type=whole(0), default=0, help="simulations of the reference (0: no loss)")
     parser.add_argument("--json", action="store_true", help="print a line of JSON for each measurement")
     args = parser.parse_args()
     wanted = args.game or [f"{name}/{seats}" for name in ls.games() for seats in ls.game_type(name).seat_numbers]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bench.search
 import pytest
 from bench.choices import chosen, gains, main, played_out
 
@@ -55,7 +56,7 @@ def test_what_is_chosen_wins_what_it_is_paid_more_than_greedys_choice() -> None:
         (["decay/9"], "Decay cannot be played by 9"),
         (["decay", "--option", "colour=red"], "there is no option 'colour'"),
         (["decay", "--bot", "nobody"], "there is no bot 'nobody'"),
-        (["decay", "--positions", "0"], "0 is less than 1"),
+        (["decay", "--positions", "0"], "'0' is not a whole number of at least 1"),
     ],
 )
 def test_what_cannot_be_measured_is_refused_in_a_sentence(
@@ -65,3 +66,13 @@ def test_what_cannot_be_measured_is_refused_in_a_sentence(
     with pytest.raises(SystemExit):
         main()
     assert told in capsys.readouterr().err
+
+
+def test_searches_of_no_positions_are_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It once looked for them for ever."""
+    monkeypatch.setattr("sys.argv", ["search", "decay", "--positions", "0"])
+    with pytest.raises(SystemExit):
+        bench.search.main()
+    assert "'0' is not a whole number of at least 1" in capsys.readouterr().err
