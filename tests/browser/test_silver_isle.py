@@ -45,7 +45,8 @@ def test_four_seats_by_mouse(shared: Served, people: People) -> None:
 def test_the_sea_has_waves(shared: Served, people: People) -> None:
     """They have the name of those of the sign for sounds, with which they neither come nor go."""
     screen = people.sit(shared.address, isle(shared, built).url)
-    seen = "(group) => group.getClientRects().length && getComputedStyle(group).opacity"
+    seen = """(group) => group.getClientRects().length > 0 && group.checkVisibility({ opacityProperty: true })
+      && getComputedStyle(group).opacity"""
     assert screen.page.locator("#part-board .waves").evaluate(seen) == "1"
 
 
