@@ -308,6 +308,19 @@ def test_a_place_is_rated_anew_on_another_board() -> None:
             assert list(out) == ratings(each)
 
 
+def test_what_another_judge_made_of_a_position_is_not_taken_over() -> None:
+    """It may have other constants, as two judges have that play each other while these are fitted."""
+    state = cast(Any, setup(LINE, hexes=STRAIT))
+    one, other, out = state.game.hand_judge(), state.game.hand_judge(), vec[float]([0.0] * 2)
+    one.rates(state, out)
+    rated = list(out)
+    state.reach[0].worth += 1.0
+    one.rates(state, out)
+    assert list(out) != rated, "what it has made itself, it takes"
+    other.rates(state, out)
+    assert list(out) == rated
+
+
 def test_an_end_is_rated_as_it_is_paid() -> None:
     state = game(3, scenario="base", turn_limit=9).start()
     rng = ls.Rng("end")

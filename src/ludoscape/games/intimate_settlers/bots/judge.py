@@ -177,7 +177,7 @@ class SettlersJudge(Judge):
         if position.opening and position.settings.intimate and position.step < 24:
             return worth
         reach = building.reach_of(position, seat)
-        if not reach.rated:
+        if reach.rater is not self:
             self._look_ahead(position, seat, reach)
         worth += reach.worth
         worth += self._hand(position, seat, reach, kept)
@@ -235,7 +235,7 @@ class SettlersJudge(Judge):
 
     def _look_ahead(self, position: SettlersState, seat: i64, reach: Reach) -> None:
         """Rate the places that a seat could settle, now or after some pieces, and the way to the other Home Base."""
-        reach.rated = True
+        reach.rater = self
         intimate = position.settings.intimate
         lattice = position.lattice
         self._look += LOOK

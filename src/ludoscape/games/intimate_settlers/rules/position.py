@@ -231,15 +231,15 @@ class Reach:
         self.cities: vec[i64] = NO_MOVES  # moves
         self.loose: vec[i64] = NO_MOVES  # the edges of ships with a loose end
         self.lifts: vec[i64] = NO_MOVES  # moves
-        # what the judge makes of it, once it has looked
-        self.rated = False
+        # who has rated it, and what that judge makes of it: another one may like other places
+        self.rater: object | None = None
         self.worth: float = 0.0
         self.settle: float = 0.0
         self.city: float = 0.0
         self.ahead: float = 0.0
 
     def unrated(self) -> Reach:
-        """Make one with the same lists, of which the judge has made nothing yet."""
+        """Make one with the same lists, of which no judge has made anything yet."""
         other = Reach()
         other.ends = self.ends
         other.roads = self.roads
