@@ -206,6 +206,8 @@ judges: build $(STAMPS)/test
 # stopped goes on. What comes of it is looked at and put into the source by hand (docs/learning.md)
 OPEN := build/open
 FIT_STEPS ?= 20000
+FIT_PLAYOUTS ?=  # of searches; without, games are played one decision on
+FIT_OUT := build/constants$(if $(strip $(FIT_PLAYOUTS)),-$(strip $(FIT_PLAYOUTS)))
 .PHONY: constants
 constants: build $(STAMPS)/test
 	@$(BIN)/ludoscape games | grep -q "^$(or $(GAME),none):" || \
@@ -216,7 +218,7 @@ constants: build $(STAMPS)/test
 	@$(BIN)/python -c 'from pathlib import Path; from ludoscape.lab.constants import open_in; open_in("$(GAME)", Path("$(OPEN)/src"))'
 	@cd $(OPEN) && $(CURDIR)/$(BIN)/python setup.py -q build_ext --inplace
 	@PYTHONPATH=$(CURDIR)/$(OPEN)/src $(BIN)/python -m ludoscape train $(GAME) --constants --steps $(FIT_STEPS) \
-		--seed constants --jobs $(JOBS) --out build/constants
+		$(if $(strip $(FIT_PLAYOUTS)),--playouts $(FIT_PLAYOUTS)) --seed constants --jobs $(JOBS) --out $(FIT_OUT)
 
 # level 5 has a twentieth of its time: with all of it, 100 games of each match are more than a week. Four hours of a core
 LADDER_LEVELS ?= 1 2 3 4 5

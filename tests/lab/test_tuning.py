@@ -26,7 +26,7 @@ class Stopped(Exception):
     """What ends a run in the middle."""
 
 
-def fit(folder: Path, jobs: int = 1, stop: str = "", steps: int = STEPS) -> tuple[Path, list[str]]:
+def fit(folder: Path, jobs: int = 1, stop: str = "", steps: int = STEPS, playouts: int = 0) -> tuple[Path, list[str]]:
     """Fit the hasty judge, up to the first line that holds what is told."""
     said: list[str] = []
 
@@ -35,7 +35,8 @@ def fit(folder: Path, jobs: int = 1, stop: str = "", steps: int = STEPS) -> tupl
         if stop and stop in line:
             raise Stopped
 
-    return Tuner(GAMES, Recipe(), steps, "seed", folder, Carrying(jobs), tell, check=20).run(60.0), said
+    tuner = Tuner(GAMES, Recipe(), steps, "seed", folder, Carrying(jobs), tell, check=20, playouts=playouts)
+    return tuner.run(60.0), said
 
 
 def source_of(game: str) -> str:
@@ -52,7 +53,17 @@ def test_constants_follow_who_wins(fitted: tuple[Path, list[str]]) -> None:
     """The race is won by who rolls; the judge began by liking to step."""
     ahead, even = (each.value for each in constants_of(fitted[0].read_text("utf-8")))
     assert ahead > 0.2 and even < 0.7 and even < 3 * ahead
-    assert any("[" in line and "against those of before" in line for line in fitted[1])
+    assert any("[" in line and "against those of before, one decision on" in line for line in fitted[1])
+
+
+def test_constants_are_fitted_by_searches(fitted: tuple[Path, list[str]], tmp_path: Path) -> None:
+    """Searches of two simulations look at what the judge likes alone, as it does that looks one decision on."""
+    path, said = fit(tmp_path / "searched", steps=64, playouts=2)
+    ahead, even = (each.value for each in constants_of(path.read_text("utf-8")))
+    assert ahead > 0.2 and even < 0.7
+    assert any("against those of before, by searches of 2" in line for line in said)
+    with pytest.raises(LabError, match="is the folder of another run"):
+        fit(tmp_path / "searched", steps=64)
 
 
 def test_what_a_run_writes_is_the_source_with_other_numbers(fitted: tuple[Path, list[str]]) -> None:
@@ -126,6 +137,8 @@ def test_interpreted_they_can_be_set() -> None:
         (["--constants", "--games", "5"], "--constants is counted in --steps"),
         (["--constants", "--keep"], "its result is put into the source by hand"),
         (["--steps", "640"], "--steps goes with --constants"),
+        (["--playouts", "9"], "--playouts goes with --constants"),
+        (["--constants", "--playouts", "0"], "not a whole number of at least 1"),
         (["--constants", "--steps", "3"], "not a whole number of at least 64"),
     ],
 )

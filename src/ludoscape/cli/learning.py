@@ -36,6 +36,8 @@ def _teach(args: argparse.Namespace) -> int:
 
     if args.steps is not None:
         raise Refusal("--steps goes with --constants: judges are taught in --games and --generations")
+    if args.playouts is not None:
+        raise Refusal("--playouts goes with --constants: judges are taught by games one decision on")
     recipe = recipe_of(ls.game_type(args.game))
     given = {"games": args.games, "generations": args.generations}
     recipe = replace(recipe, **{name: value for name, value in given.items() if value is not None})
@@ -70,7 +72,8 @@ def _fit(args: argparse.Namespace) -> int:
     games = list(_taught(args, recipe.taught))
     folder = args.out / games[0].name / "constants"
     try:
-        tuner = Tuner(games, recipe, args.steps or STEPS, args.seed, folder, Carrying(args.jobs, args.ray), _say)
+        carried, steps, playouts = Carrying(args.jobs, args.ray), args.steps or STEPS, args.playouts or 0
+        tuner = Tuner(games, recipe, steps, args.seed, folder, carried, _say, playouts=playouts)
         print(f"{games[0].title}, constants of the judge made by hand", flush=True)
         print(f"the judge with the fitted constants is {tuner.run(args.minutes)}", flush=True)
     except KeyboardInterrupt:
@@ -159,6 +162,9 @@ def add(command: Command) -> None:
     new.add_argument("--generations", type=whole(1, 99), metavar="K", help="at most (as the game's recipe says)")
     new.add_argument("--constants", action="store_true", help="fit the constants of the judge made by hand, by matches")
     new.add_argument("--steps", type=whole(64), metavar="N", help="of two games each, with --constants (20000)")
+    new.add_argument(
+        "--playouts", type=whole(1), metavar="P", help="of each search, with --constants (none: one decision on)"
+    )
     new.add_argument(
         "--minutes", type=_minutes, default=math.inf, metavar="M", help="after them no generation or step begins"
     )

@@ -1,9 +1,9 @@
 """Fit the constants of a judge by matches: simultaneous perturbation (SPSA), as chess engines tune theirs.
 
 In each step all constants are moved a little at once, each up or down by chance; a judge with these plays one with the
-contrary, one decision on, in two games on the same chance with the seats exchanged; all constants then follow whoever
-has won. How far they are moved and follow falls as the run goes on. The same seed gives the same constants, on however
-many processes; a run has a folder and goes on there.
+contrary, one decision on or by searches, in two games on the same chance with the seats exchanged; all constants then
+follow whoever has won. How far they are moved and follow falls as the run goes on. The same seed gives the same
+constants, on however many processes; a run has a folder and goes on there.
 
 Source: J. C. Spall, "Implementation of the simultaneous perturbation algorithm for stochastic optimization" (1998).
 """
@@ -48,8 +48,9 @@ class Tuner:
     """A run that fits the constants of a game's judge, in its folder; `games` are the seats and options it plays.
 
     `steps` are of two games each; then the fitted constants play `check` pairs of games against those of before in
-    each of `games`. `tell` is called with lines about how it goes. Raises LabError where the constants are
-    built in, or the folder is that of another run.
+    each of `games`. All of them are played by searches of so many `playouts`, or one decision on where these are 0.
+    `tell` is called with lines about how it goes. Raises LabError where the constants are built in, or the folder is
+    that of another run.
     """
 
     def __init__(
@@ -62,12 +63,15 @@ class Tuner:
         carrying: Carrying,
         tell: Tell,
         check: int = CHECKED,
+        playouts: int = 0,
     ) -> None:
         self.games = games
         self.judge = OpenJudge(games[0], recipe.fixed)
         self.fixed = recipe.fixed
         self.steps = steps
         self.check = check
+        self.bot = f"mcts:playouts={playouts},judge={HAND}" if playouts else f"greedy:judge={HAND}"
+        self.thinks = f"by searches of {playouts}" if playouts else "one decision on"
         self.seed = seed
         self.folder = folder
         self.carrying = carrying
@@ -141,7 +145,7 @@ class Tuner:
             share = self.against(values, self.judge.values, place)
             said = f"{share.value:.3f} [{share.low:.3f}, {share.high:.3f}] of {2 * share.n} games"
             name = f"{game.seats} seats {json.dumps(game.changed_options())}"
-            self.tell(f"    {name}: {said} against those of before, one decision on")
+            self.tell(f"    {name}: {said} against those of before, {self.thinks}")
 
     def against(self, one: list[float], other: list[float], place: int) -> Interval:
         """Estimate the share of the points that some constants win from others in one of the games."""
@@ -158,6 +162,7 @@ class Tuner:
             "seats": game.seats,
             "options": json.dumps(game.makings(), sort_keys=True),
             "fixed": list(self.fixed),
+            "bot": self.bot,
             "seed": seed,
             "one": one,
             "other": other,
@@ -169,7 +174,7 @@ class Tuner:
         """Take the folder, unless it is that of another run."""
         made = [[game.seats, game.makings()] for game in self.games]
         said = {"game": self.games[0].name, "made": made, "seed": self.seed, "steps": self.steps, "check": self.check}
-        claim(self.folder, {**said, "from": self.judge.values, "versions": versions()})
+        claim(self.folder, {**said, "bot": self.bot, "from": self.judge.values, "versions": versions()})
 
     def _carried(self, jobs: Numbered, journal: Journal, first: int) -> list[Result]:
         work = partial(_met, type(self.games[0]))
@@ -203,7 +208,7 @@ def _met(kind: Callable[..., Game], job: Job) -> Result:
         for number in range(2):
             sides = [(seat + number) % 2 for seat in range(seats)]
             bots = [
-                _Minded(judge, job["other" if side else "one"], f"{job['seed']} {seat}")
+                _Minded(judge, job["bot"], job["other" if side else "one"], f"{job['seed']} {seat}")
                 for seat, side in enumerate(sides)
             ]
             payoffs = play(judge.game, bots, job["seed"]).outcome.payoffs
@@ -214,20 +219,20 @@ def _met(kind: Callable[..., Game], job: Job) -> Result:
 
 
 class _Minded(Bot):
-    """Greedy by the judge made by hand, with constants of its own."""
+    """A bot that asks the judge made by hand, with constants of its own."""
 
-    def __init__(self, judge: OpenJudge, values: list[float], seed: str) -> None:
-        super().__init__("greedy", seed)
+    def __init__(self, judge: OpenJudge, name: str, values: list[float], seed: str) -> None:
+        super().__init__(name, seed)
         self._judge = judge
         self._values = values
-        self._greedy = make_bot(f"greedy:judge={HAND}", seed)
+        self._bot = make_bot(name, seed)
 
     def choose(self, seen: InformationSet) -> int:
-        """Choose as greedy does, after setting the constants."""
+        """Choose as the bot does, after setting the constants."""
         if len(seen.legal) == 1:
             return seen.legal[0]
         self._judge.put(self._values)
-        return self._greedy.choose(seen)
+        return self._bot.choose(seen)
 
 
 @lru_cache(maxsize=16)
