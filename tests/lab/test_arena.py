@@ -22,7 +22,7 @@ from ludoscape.engine.chance import Rng
 from ludoscape.extras import how_to_get
 from ludoscape.lab import LabError
 from ludoscape.lab import arena as arena_module
-from ludoscape.lab.arena import Arena
+from ludoscape.lab.arena import Arena, Meeting
 from ludoscape.lab.journal import Job, Result
 from ludoscape.lab.sequential import Sprt
 from ludoscape.lab.standings import in_words, report, share_won
@@ -74,6 +74,7 @@ def made_up(kind: type[ls.Game], job: Job) -> Result:
         "asked": [4] * len(bots),
         "seconds": [0.5] * len(bots),
         "faults": [int(bot == "greedy:") for bot in bots],
+        "trace": job["own"],
     }
 
 
@@ -329,6 +330,33 @@ def test_the_interval_of_a_share_narrows_with_what_is_known() -> None:
     assert share_won([1.0]).low < 0.25
     assert (share_won([1.0] * 50).high, share_won([0.0] * 50).low) == (1, 0)
     assert share_won([]).n == 0
+
+
+def test_games_that_repeat_others_are_counted() -> None:
+    """Nothing is drawn in Decay but who begins: bots that draw nothing either have four games between them."""
+    arena = Arena(small(), ["last", "last:"], rounds=10)
+    results = played(arena)
+    different = {(*result["bots"], result["trace"]) for result in results}
+    assert len(different) == 4
+    data = report(arena)
+    assert data["repeated"] == arena.repeated() == 20 - 4
+    assert "Of the 20 games 4 are different: 16 games went move by move as an earlier one did" in in_words(data)
+
+
+def test_one_game_that_repeats_another_is_told() -> None:
+    arena = Arena(small(), ["last", "last:"], rounds=10)
+    played(arena)
+    meeting = arena.meetings[0]
+    arena.meetings = [meeting, Meeting(1, meeting.bots, (meeting.games[0], meeting.games[1] | {"trace": "another"}))]
+    assert "Of the 4 games 3 are different: one game went move by move" in in_words(report(arena))
+
+
+def test_who_draws_repeats_nothing() -> None:
+    arena = Arena(small(), ["random", "random:"], rounds=10)
+    played(arena)
+    data = report(arena)
+    assert data["repeated"] == 0
+    assert "different" not in in_words(data)
 
 
 # ---- the command line

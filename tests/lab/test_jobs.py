@@ -177,7 +177,7 @@ def test_a_run_goes_on_from_its_journal(processes: int, tmp_path: Path) -> None:
 def test_the_form_of_a_journal(tmp_path: Path) -> None:
     list(carry(square, JOBS[:2], processes=1, journal=tmp_path / "journal"))
     heading, *lines = map(json.loads, (tmp_path / "journal").read_text().splitlines())
-    assert heading == {"ludoscape journal": 2, "run": fingerprint(square, JOBS[:2])}
+    assert heading == {"ludoscape journal": 3, "run": fingerprint(square, JOBS[:2])}
     assert lines == [{"job": 0, "result": {"square": 0}}, {"job": 1, "result": {"square": 1}}]
 
 

@@ -16,6 +16,7 @@ from ludoscape.engine.game import Game
 from ludoscape.lab import LabError
 from ludoscape.lab.jobs import Numbered, carry
 from ludoscape.lab.journal import Job, Journal, Result, Work, fingerprint
+from ludoscape.lab.measure import trace
 from ludoscape.lab.pairing import Group, Swiss, round_robin, shuffled
 from ludoscape.lab.sequential import Sprt, Verdict
 from ludoscape.lab.simulate import check_bots, game_job, play_job, seating
@@ -104,7 +105,7 @@ class Arena:
         self, processes: int | None = None, ray: bool | str = False, journal: Path | None = None
     ) -> Generator[Result]:
         """Play, and give the result of every game as it is known: that of `simulate`, with the number of the meeting,
-        the decisions (`asked`) of each seat and the `seconds` that they took in all.
+        the decisions (`asked`) of each seat, the `seconds` that they took in all, and the `trace` of the game.
 
         What is finished so far can be read at any time. See `carry` for what carries the games, and for journals; that
         of an arena serves longer and shorter ones too. Raises LabError and OSError as `carry` does.
@@ -122,6 +123,14 @@ class Arena:
     def verdict(self) -> Verdict:
         """Tell what the sequential test has accepted."""
         return "undecided" if self.sprt is None else self.sprt.verdict(self.ratio)
+
+    def repeated(self) -> int:
+        """Count the games that went, event by event, as an earlier one between the same bots in the same seats.
+
+        They prove nothing new: where little is drawn, bots that count their simulations play the same games again.
+        """
+        games = Counter((*game["bots"], game["trace"]) for meeting in self.meetings for game in meeting.games)
+        return games.total() - len(games)
 
     def points_per_game(self) -> list[float]:
         """Give what each bot has won per game so far, 0 for one that has not played."""
@@ -202,4 +211,5 @@ class Arena:
 def _play(kind: type[Game], job: Job) -> Result:
     played = play_job(kind, job)
     seconds = [round(spent, 6) for spent in played.seconds]
-    return played.data() | {"meeting": job["meeting"], "asked": list(played.asked), "seconds": seconds}
+    more = {"meeting": job["meeting"], "asked": list(played.asked), "seconds": seconds, "trace": trace(played)}
+    return played.data() | more

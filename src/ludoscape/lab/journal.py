@@ -23,7 +23,7 @@ Job = dict[str, Any]
 Result = dict[str, Any]
 Work = Callable[[Job], Result]
 
-FORM: Final = 2  # since scores are points
+FORM: Final = 3  # since the games of an arena have a trace
 
 
 def fingerprint(work: Work, jobs: Sequence[Job]) -> str:

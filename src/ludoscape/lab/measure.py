@@ -22,10 +22,15 @@ def outline(played: Played) -> dict[str, Any]:
     """Measure what two games are compared by.
 
     * `begins`: the seat that begins, see `begins`.
-    * `trace`: a fingerprint of all events: games that went alike have the same.
+    * `trace`: see `trace`.
     """
+    return {"begins": begins(played), "trace": trace(played)}
+
+
+def trace(played: Played) -> str:
+    """Give a fingerprint of all events: games that went alike have the same."""
     moves = " ".join(map(str, played.moves))
-    return {"begins": begins(played), "trace": hashlib.sha256(moves.encode()).hexdigest()[:16]}
+    return hashlib.sha256(moves.encode()).hexdigest()[:16]
 
 
 def measure(played: Played) -> dict[str, Any]:

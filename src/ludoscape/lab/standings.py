@@ -36,8 +36,9 @@ COLUMNS: Final = (
 def report(arena: Arena) -> dict[str, Any]:
     """Sum up the finished meetings of an arena as JSON-able data, the strongest bot first.
 
-    `share` is what a bot won per game, `even` what it would win if all were equally strong. What is unknown or infinite
-    is null. Raises LabError when openskill is not installed.
+    `share` is what a bot won per game, `even` what it would win if all were equally strong. `repeated` games went as an
+    earlier one did (`Arena.repeated`). What is unknown or infinite is null. Raises LabError when openskill is not
+    installed.
     """
     ratings = _ratings(arena)
     bots = [_standing(arena, bot, rating) for bot, rating in enumerate(ratings)]
@@ -50,6 +51,7 @@ def report(arena: Arena) -> dict[str, Any]:
         "rounds": arena.rounds,
         "meetings": len(arena.meetings),
         "games": len(arena.meetings) * arena.size,
+        "repeated": arena.repeated(),
         "even": round(1 / arena.size, 6),
         "bots": sorted(bots, key=lambda bot: (-bot["rating"]["mu"], -bot["points"])),
         "pairs": _pairs(arena) if arena.size == 2 else [],
@@ -199,6 +201,8 @@ def in_words(data: dict[str, Any]) -> str:
         parts.append(_one_pair(data["pairs"][0]))
     if data["sprt"] is not None:
         parts.append(_verdict(data["sprt"], *data["pairs"][0]["bots"]))
+    if data["repeated"]:
+        parts.append(_repeated(data["repeated"], data["games"]))
     return "\n\n".join(parts)
 
 
@@ -255,6 +259,16 @@ def _verdict(test: dict[str, Any], one: str, other: str) -> str:
     ratio = f"LLR {test['ratio']:.2f}, bounds {low:.2f} and {high:.2f}"
     accepted = "undecided" if test["verdict"] == "undecided" else f"{test['verdict']} is accepted"
     return f"SPRT, {hypotheses} (alpha {test['alpha']:g}, beta {test['beta']:g}): {ratio}: {accepted}"
+
+
+def _repeated(repeated: int, games: int) -> str:
+    """Say that games went as others did; the same bots in the same seats."""
+    went = "one game" if repeated == 1 else f"{repeated} games"
+    return (
+        f"Of the {games} games {games - repeated} are different: {went} went move by move as an earlier one did, and "
+        "proved nothing.\nAll that is said above of how sure it is would be so if each were another: "
+        "let the bots slip now and then (slips=0.05), or think by seconds."
+    )
 
 
 def _number(value: float | None, form: str) -> str:
