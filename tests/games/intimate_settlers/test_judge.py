@@ -33,7 +33,7 @@ from ludoscape.games.intimate_settlers.rules.cards import (
     unpack,
 )
 from ludoscape.games.intimate_settlers.rules.lattice import cell_at
-from ludoscape.games.intimate_settlers.rules.position import CLOSE_HERE, LAND, RATES
+from ludoscape.games.intimate_settlers.rules.position import CLOSE_HERE, LAND, NUMBER, RATES
 from ludoscape.games.intimate_settlers.rules.state import SettlersState
 
 from .board import STP, base_hexes, base_setup, game, play, setup
@@ -306,6 +306,26 @@ def test_a_place_is_rated_anew_on_another_board() -> None:
             judge.rates(each, out)
             each.forget()
             assert list(out) == ratings(each)
+
+
+def test_places_are_rated_anew_where_a_number_was_laid() -> None:
+    """Also when the judge had looked before it was drawn, as a greedy bot does that rates all tokens one by one."""
+    rng, out, seen = ls.Rng("numbers"), vec[float]([0.0] * 2), 0
+    while seen < 20:
+        state = ls.game("intimate-settlers").start()
+        judge = state.game.hand_judge()
+        while state.actor != ls.OVER:
+            if state.actor == ls.CHANCE and cast(Any, state).phase == NUMBER:
+                judge.rates(state, out)
+                for move, _ in state.chance():
+                    after = cast(Any, play_one(state, move))
+                    judge.rates(after, out)
+                    kept = list(out)
+                    after.forget()
+                    assert kept == ratings(after, opened=judge.open)
+                seen += 1
+            legal = [0] if state.actor == ls.CHANCE else state.legal()
+            state.play(state.draw(rng) if state.actor == ls.CHANCE else legal[rng.below(len(legal))])
 
 
 def test_what_another_judge_made_of_a_position_is_not_taken_over() -> None:

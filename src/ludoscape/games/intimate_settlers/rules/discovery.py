@@ -173,6 +173,7 @@ def put_number(state: Position, h: i64, number: i64) -> None:
     rolls = state.rolls
     at = 2 * number
     rolls[at if rolls[at] < 0 else at + 1] = h
+    state.forget_near(0)
 
 
 def face(state: Position, h: i64, side: i64) -> None:
