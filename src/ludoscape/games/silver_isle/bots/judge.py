@@ -61,7 +61,7 @@ class SilverJudge(Judge):
 
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
-        self.ahead = 10
+        self.ahead = 4  # two turns: ratings before and after a turn can be compared
         self.grain = 0.25
         self._stands: vec[i64] = vec[i64]([0] * 6)  # where crews of a nation stand on the isle, by place
         self._standing: i64 = 0  # how many do
