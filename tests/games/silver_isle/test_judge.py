@@ -146,10 +146,10 @@ def test_both_nations_of_a_seat_count_together() -> None:
 
 
 def test_a_lead_decides_more_the_later_it_is() -> None:
-    """As few rounds are left in round 20 of 20 as in round 60 of 60; without a limit it is late in round 60, too."""
+    """It is as late in round 20 of 20 as in round 60 of 60, and without a limit, or with a far one, in round 60."""
     early, later, last = (ratings(setup("S5@0,1ne", delivered="S1", round=number))[0] for number in (5, 30, 60))
     assert 0.25 < early < later < last
-    for options, number in (({"round_limit": 20}, 20), ({"round_limit": 0}, 60), ({"round_limit": 0}, 90)):
+    for options, number in (({"round_limit": 20}, 20), ({"round_limit": 0}, 60), ({"round_limit": 900}, 90)):
         assert ratings(setup("S5@0,1ne", delivered="S1", round=number, options=options))[0] == pytest.approx(last)
 
 
