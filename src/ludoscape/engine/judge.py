@@ -41,8 +41,6 @@ class Judge:
 
         It must neither change the state nor keep it, since a search may put another in its place, and should settle
         what the mover has begun: such a move is worth its best end.
-        A turn should change no rating on the average: else a search, whose leaves lie now before and now after a turn,
-        looks at who has moved (docs/search.md, what a turn brings).
         """
         raise NotImplementedError
 

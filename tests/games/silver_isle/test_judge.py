@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from math import log
-from typing import Any, cast
+from math import sqrt
+from typing import Any
 
 import pytest
 from bench.search import positions
 from librt.vecs import vec
 
 import ludoscape as ls
-from ludoscape.bots import information_set, make_bot
+from ludoscape.bots import information_set
 from ludoscape.bots.search import Search
 from ludoscape.engine.chance import Rng
-from ludoscape.engine.learned import logit
 
 from .board import LAKE, LAKE_PORTS, game, setup
 
@@ -27,10 +26,10 @@ def ratings(state: ls.State) -> list[float]:
 
 
 def worth(state: ls.State) -> float:
-    """Tell what Spain has more than a nation with nothing, Morocco: the logarithm of its odds."""
+    """Tell what Spain has, as its worth beside that of a nation with nothing: Morocco."""
     rated = ratings(state)
     assert sum(rated) == pytest.approx(1)
-    return log(rated[0] / rated[2])
+    return sqrt(rated[0] / rated[2])
 
 
 def test_nobody_is_ahead_before_the_isle_stands() -> None:
@@ -91,8 +90,7 @@ def test_silver_in_the_hold_of_a_weaker_ship_in_sight_is_worth_something() -> No
         return with_silver - without
 
     assert taken("S5@aboard", "S@4,2 A@4,2") > 0
-    weaker, apart = taken("S5@aboard A5@aboard A4@aboard", "S@4,2 A@4,2"), taken("S5@aboard", "S@0,4 A@4,2")
-    assert weaker == pytest.approx(0) and apart == pytest.approx(0)
+    assert taken("S5@aboard A5@aboard A4@aboard", "S@4,2 A@4,2") == taken("S5@aboard", "S@0,4 A@4,2") == 0
 
 
 def test_a_hold_in_sight_of_a_stronger_ship_is_worth_less_while_others_move() -> None:
@@ -138,58 +136,6 @@ def test_a_mine_is_hoped_for_where_it_may_be_placed() -> None:
     assert far > none
 
 
-def test_both_nations_of_a_seat_count_together() -> None:
-    """How silver is spread over them is nothing to a seat that plays two."""
-    split, whole = (ratings(setup("", delivered=delivered, seats=2)) for delivered in ("S2 M1", "S3"))
-    assert split == pytest.approx(whole)
-    assert split[0] > split[1]
-
-
-def test_a_lead_decides_more_the_later_it_is() -> None:
-    """It is as late in round 20 of 20 as in round 60 of 60, and without a limit, or with a far one, in round 60."""
-    early, later, last = (ratings(setup("S5@0,1ne", delivered="S1", round=number))[0] for number in (5, 30, 60))
-    assert 0.25 < early < later < last
-    for options, number in (({"round_limit": 20}, 20), ({"round_limit": 0}, 60), ({"round_limit": 900}, 90)):
-        assert ratings(setup("S5@0,1ne", delivered="S1", round=number, options=options))[0] == pytest.approx(last)
-
-
-def test_silver_at_home_decides_in_the_end() -> None:
-    """In the first rounds two tokens aboard in Europe are worth more than one at home."""
-    for number, home_leads in ((2, False), (59, True)):
-        rated = ratings(setup("", holds="S2", delivered="A1", round=number, first="C", active="C"))
-        assert (rated[1] > rated[0]) == home_leads
-
-
-def test_what_a_seat_may_still_do_in_a_round_counts() -> None:
-    """One action more for Spain is half as much as two more for Castile, whose turn comes last in place of first."""
-
-    def odds(first: str, actions: int, nation: int) -> float:
-        rated = ratings(setup("", first=first, active="S", actions=actions))
-        return log(rated[nation] / rated[1])
-
-    one = odds("C", 2, 0) - odds("C", 1, 0)
-    assert one > 0.03
-    assert odds("S", 2, 3) - odds("C", 2, 3) == pytest.approx(2 * one)
-
-
-def test_an_action_changes_no_rating_on_the_average() -> None:
-    """Else positions before and after somebody's turn could not be compared, as a search does that looks ahead."""
-    for seats in (2, 4):
-        state, judge, greedy, rng = game(seats).start(), game(seats).hand_judge(), make_bot("greedy", seed=1), Rng(1)
-        judge.open = True
-        changes: list[float] = []
-        while state.actor != ls.OVER:
-            if state.actor == ls.CHANCE:
-                state.play(state.draw(rng))
-                continue
-            seat, before = state.actor, logit(judge.rate(state, state.actor))
-            begun = cast(Any, state).actions > 0
-            state.play(greedy.choose(information_set(state, seat)))
-            if begun and state.actor != ls.OVER:
-                changes.append(logit(judge.rate(state, seat)) - before)
-        assert len(changes) > 300 and abs(sum(changes) / len(changes)) < 0.03, "an action brings twice as much"
-
-
 def test_an_end_is_rated_as_it_is_paid() -> None:
     state = game(3, round_limit=1).start()
     rng = ls.Rng("end")
@@ -201,7 +147,7 @@ def test_an_end_is_rated_as_it_is_paid() -> None:
 
 
 def test_a_search_looks_most_where_the_judge_points() -> None:
-    """Single moves differ by hundredths of a game; still a quarter of them has much more than a third of the weight."""
+    """Single moves differ by hundredths of a game; still a quarter of them has two fifths of the weight, or more."""
     best, number = 0.0, 0
     for state in positions(ls.game("silver-isle", 4), 60, "prior"):
         rng = Rng(1)
@@ -211,4 +157,4 @@ def test_a_search_looks_most_where_the_judge_points() -> None:
         if len(prior) >= 8:
             best += sum(prior[: len(prior) // 4]) / sum(prior)
             number += 1
-    assert number >= 30 and best / number > 0.36
+    assert number >= 30 and best / number > 0.4

@@ -3,14 +3,11 @@
 Silver is worth more with every stage on its way home: in a mine that a crew can reach, on a crew, in the port, aboard,
 in Europe, delivered; and so is what lies in the hold of a ship that the own one can take. A hold in sight of a stronger
 ship is worth less while others move, and where a rich mine can still be found a poor one is not enough. Crews are worth
-more with every stage on their way to the isle, and land feeds them. How far a lead in all that decides depends on how
-late it is, and in the end silver that is home decides; what a seat may still do in this round counts, so that ratings
-before and after turns can be compared (docs/search.md has the figures).
+more with every stage on their way to the isle, and land feeds them. A seat's rating is its share, of squares.
 """
 
 from __future__ import annotations
 
-from math import exp
 from typing import Final, cast
 
 from librt.vecs import vec
@@ -20,8 +17,7 @@ from ludoscape.engine.judge import Judge
 from ludoscape.engine.state import OVER, State
 from ludoscape.games.silver_isle.rules.isle import BIT, CORNERS, PLACES, PORTS, TILES, Isle
 from ludoscape.games.silver_isle.rules.land import overfull
-from ludoscape.games.silver_isle.rules.position import ABOARD, ACT, ACTIONS, NATIONS, STARVE, popcount
-from ludoscape.games.silver_isle.rules.score import home
+from ludoscape.games.silver_isle.rules.position import ABOARD, NATIONS, popcount
 from ludoscape.games.silver_isle.rules.state import SilverState
 
 DELIVERED: Final = 32.0
@@ -48,12 +44,7 @@ CREW_PORT: Final = 1.2
 CREW_COAST: Final = 7.0  # aboard, off the isle
 CREW_ABOARD: Final = 6.0  # aboard, in Europe
 STARVING: Final = 2.1  # beyond what a crew on the isle is worth, for half of those whose land feeds too few
-LEAD: Final = 0.012  # of the logarithm of the odds, for one of worth, in the first round
-LATER: Final = 0.02  # more of it in the last round, for the rounds that are gone
-LATEST: Final = 0.02  # and for their square
-HOME: Final = 2.0  # for a token of silver that is home, in the last round; before, by the square of the rounds
-ACTION: Final = 0.06  # for an action that a seat still has in this round: so much it brings on the average
-LAST_ROUND: Final = 60  # when it is late, though there be no limit or a later one
+LEAST: Final = 0.5  # the worth of whoever has less, so that shares do not swing wildly while nobody has anything
 
 
 class SilverJudge(Judge):
@@ -61,7 +52,7 @@ class SilverJudge(Judge):
 
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
-        self.ahead = 4  # two turns: ratings before and after a turn can be compared
+        self.ahead = 10
         self.grain = 0.25
         self._stands: vec[i64] = vec[i64]([0] * 6)  # where crews of a nation stand on the isle, by place
         self._standing: i64 = 0  # how many do
@@ -87,35 +78,11 @@ class SilverJudge(Judge):
         for n in range(position.settings.nations):
             self._find_crews(position, n)
             worth = self._silver(position, isle, n) + self._crews(position, isle, n)
-            out[position.seat_of(n)] += worth
-        self._weigh(position, out)
-        self._share(out)
-
-    def _weigh(self, position: SilverState, out: vec[float]) -> None:
-        """Turn what the seats have into the logarithms of their odds: the later it is, the more a lead decides."""
-        limit = position.settings.round_limit
-        if limit == 0 or limit > LAST_ROUND:
-            limit = LAST_ROUND
-        late: float = 1.0
-        if position.round < limit:
-            late = float(position.round) / float(limit)
-        lead = LEAD + LATER * late + LATEST * late * late
-        at_home = HOME * late * late
-        for seat in range(self.seats):
-            out[seat] *= lead
-        for n in range(position.settings.nations):
-            still = ACTION * float(_actions_left(position, n))
-            out[position.seat_of(n)] += at_home * float(home(position, n)) + still
-
-    def _share(self, out: vec[float]) -> None:
-        """Turn logarithms of odds into shares that add up to 1."""
-        most = out[0]
-        for seat in range(1, self.seats):
-            if out[seat] > most:
-                most = out[seat]
+            if worth < LEAST:
+                worth = LEAST
+            out[position.seat_of(n)] += worth * worth
         whole: float = 0.0
         for seat in range(self.seats):
-            out[seat] = exp(out[seat] - most)
             whole += out[seat]
         for seat in range(self.seats):
             out[seat] = out[seat] / whole
@@ -304,21 +271,3 @@ class SilverJudge(Judge):
             fresh = reached & ~seen
             seen |= reached
         return best
-
-
-def _actions_left(position: SilverState, n: i64) -> i64:
-    """Count the actions that a nation still has in this round (SI-40, SI-43); one under way is none any more."""
-    if position.actions == 0:
-        return 0  # no turn has begun
-    nations = position.settings.nations
-    place = n - position.first
-    now = position.nation - position.first
-    if place < 0:
-        place += nations
-    if now < 0:
-        now += nations
-    if place != now:
-        return ACTIONS if place > now else 0
-    if position.phase == ACT or position.phase == STARVE:
-        return position.actions
-    return position.actions - 1
