@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from itertools import pairwise
 from math import sqrt
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from bench.search import positions
 from librt.vecs import vec
 
 import ludoscape as ls
-from ludoscape.bots import information_set
+from ludoscape.bots import information_set, make_bot
 from ludoscape.bots.search import Search
 from ludoscape.engine.chance import Rng
+from ludoscape.engine.learned import logit
+from ludoscape.games.silver_isle.bots.judge import actions_left
+from ludoscape.games.silver_isle.rules.position import ACT, STARVE
 
 from .board import LAKE, LAKE_PORTS, game, setup
 
@@ -134,6 +137,74 @@ def test_a_mine_is_hoped_for_where_it_may_be_placed() -> None:
     lake: dict[str, Any] = {"isle": LAKE, "ports": LAKE_PORTS, "ships": "S@0,0", "mines": "M 2,2ne 1"}
     far, none = (worth(setup("S5@aboard", options={"mine_over_5": rule}, **lake)) for rule in ("cap", "forbid"))
     assert far > none
+
+
+def odds(**position: Any) -> float:
+    """Tell the logarithm of the odds of the first of two seats, who plays Spain and Morocco."""
+    rated = ratings(setup(position.pop("crews", ""), seats=2, **position))
+    assert sum(rated) == pytest.approx(1)
+    return logit(rated[0])
+
+
+def test_both_nations_of_a_seat_count_together() -> None:
+    """How silver is spread over them is nothing to a seat that plays two."""
+    assert odds(delivered="S2 M1") == pytest.approx(odds(delivered="S3"))
+    assert odds(delivered="S2") < odds(delivered="S2 M1")
+
+
+def test_a_lead_decides_more_the_later_it_is() -> None:
+    """It is as late in round 20 of 20 as in round 60 of 60, and without a limit, or with a far one, in round 60."""
+    early, later, last = (odds(delivered="S1", round=number) for number in (5, 30, 60))
+    assert 0 < early < later < last
+    for limit, number in ((20, 20), (0, 60), (900, 90)):
+        assert odds(delivered="S1", round=number, options={"round_limit": limit}) == pytest.approx(last)
+    assert odds(delivered="S1", round=5, options={"round_limit": 0}) == pytest.approx(early)
+
+
+def test_silver_at_home_decides_in_the_end() -> None:
+    """In the first rounds two tokens aboard in Europe are worth more than one at home."""
+    early, late = (odds(holds="S2", delivered="A1", round=number, first="C", active="C") for number in (2, 59))
+    assert early > 0 > late
+
+
+def test_what_a_seat_may_still_do_in_a_round_counts() -> None:
+    """One action more for Spain is half as much as two more for Castile, whose turn comes last in place of first."""
+    one = odds(first="C", active="S", actions=2) - odds(first="C", active="S", actions=1)
+    assert one > 0.03
+    assert odds(first="C", active="S", actions=2) - odds(first="S", active="S", actions=2) == pytest.approx(2 * one)
+
+
+def test_an_action_under_way_is_none_that_a_nation_still_has() -> None:
+    """While somebody chooses what it does, as many are left as when it has been done."""
+    state, rng, left, under_way = cast(Any, game(2).start()), Rng("under way"), 0, 0
+    while state.actor != ls.OVER:
+        if state.actor >= 0 and state.actions:
+            total = sum(actions_left(state, n) for n in range(4))
+            if state.phase in (ACT, STARVE):
+                left = total
+            else:
+                under_way += 1
+                assert total == left - 1
+        legal = state.legal()
+        state.play(legal[rng.below(len(legal))] if legal else state.draw(rng))
+    assert under_way > 3
+
+
+def test_an_action_changes_no_rating_on_the_average() -> None:
+    """Else positions before and after somebody's turn could not be compared, as a search does that looks ahead."""
+    state, judge, greedy, rng = game(2).start(), game(2).hand_judge(), make_bot("greedy", seed=1), Rng(1)
+    judge.open = True
+    changes: list[float] = []
+    while state.actor != ls.OVER:
+        if state.actor == ls.CHANCE:
+            state.play(state.draw(rng))
+            continue
+        seat, before = state.actor, logit(judge.rate(state, state.actor))
+        begun = cast(Any, state).actions > 0
+        state.play(greedy.choose(information_set(state, seat)))
+        if begun and state.actor != ls.OVER:
+            changes.append(logit(judge.rate(state, seat)) - before)
+    assert len(changes) > 300 and abs(sum(changes) / len(changes)) < 0.03, "an action brings twice as much"
 
 
 def test_an_end_is_rated_as_it_is_paid() -> None:

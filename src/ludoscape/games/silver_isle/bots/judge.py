@@ -3,11 +3,16 @@
 Silver is worth more with every stage on its way home: in a mine that a crew can reach, on a crew, in the port, aboard,
 in Europe, delivered; and so is what lies in the hold of a ship that the own one can take. A hold in sight of a stronger
 ship is worth less while others move, and where a rich mine can still be found a poor one is not enough. Crews are worth
-more with every stage on their way to the isle, and land feeds them. A seat's rating is its share, of squares.
+more with every stage on their way to the isle, and land feeds them.
+
+With two seats, who play two nations each, a lead in all that decides more the later it is, and in the end silver that
+is home decides; what a seat may still do in this round counts, so that ratings before and after turns can be compared.
+With more seats a rating is a share, of squares: there bots that search won less by the other (docs/search.md).
 """
 
 from __future__ import annotations
 
+from math import exp
 from typing import Final, cast
 
 from librt.vecs import vec
@@ -17,7 +22,8 @@ from ludoscape.engine.judge import Judge
 from ludoscape.engine.state import OVER, State
 from ludoscape.games.silver_isle.rules.isle import BIT, CORNERS, PLACES, PORTS, TILES, Isle
 from ludoscape.games.silver_isle.rules.land import overfull
-from ludoscape.games.silver_isle.rules.position import ABOARD, NATIONS, popcount
+from ludoscape.games.silver_isle.rules.position import ABOARD, ACT, ACTIONS, NATIONS, STARVE, popcount
+from ludoscape.games.silver_isle.rules.score import home
 from ludoscape.games.silver_isle.rules.state import SilverState
 
 DELIVERED: Final = 32.0
@@ -45,6 +51,13 @@ CREW_COAST: Final = 7.0  # aboard, off the isle
 CREW_ABOARD: Final = 6.0  # aboard, in Europe
 STARVING: Final = 2.1  # beyond what a crew on the isle is worth, for half of those whose land feeds too few
 LEAST: Final = 0.5  # the worth of whoever has less, so that shares do not swing wildly while nobody has anything
+# with two seats, of the logarithm of the odds:
+LEAD: Final = 0.012  # for one of worth, in the first round
+LATER: Final = 0.02  # more of it in the last round, for the rounds that are gone
+LATEST: Final = 0.02  # and for their square
+HOME: Final = 2.0  # for a token of silver that is home, in the last round; before, by the square of the rounds
+ACTION: Final = 0.06  # for an action that a seat still has in this round: so much it brings on the average
+LAST_ROUND: Final = 60  # when it is late, though there be no limit or a later one
 
 
 class SilverJudge(Judge):
@@ -52,7 +65,7 @@ class SilverJudge(Judge):
 
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
-        self.ahead = 10
+        self.ahead = 4 if seats == 2 else 10  # two turns will do where ratings before and after them can be compared
         self.grain = 0.25
         self._stands: vec[i64] = vec[i64]([0] * 6)  # where crews of a nation stand on the isle, by place
         self._standing: i64 = 0  # how many do
@@ -78,9 +91,14 @@ class SilverJudge(Judge):
         for n in range(position.settings.nations):
             self._find_crews(position, n)
             worth = self._silver(position, isle, n) + self._crews(position, isle, n)
+            if self.seats == 2:
+                out[position.seat_of(n)] += worth
+                continue
             if worth < LEAST:
                 worth = LEAST
             out[position.seat_of(n)] += worth * worth
+        if self.seats == 2:
+            _weigh(position, out)
         whole: float = 0.0
         for seat in range(self.seats):
             whole += out[seat]
@@ -271,3 +289,39 @@ class SilverJudge(Judge):
             fresh = reached & ~seen
             seen |= reached
         return best
+
+
+def _weigh(position: SilverState, out: vec[float]) -> None:
+    """Turn what two seats have into their odds: the later it is, the more a lead decides."""
+    limit = position.settings.round_limit
+    if limit == 0 or limit > LAST_ROUND:
+        limit = LAST_ROUND
+    late: float = 1.0
+    if position.round < limit:
+        late = float(position.round) / float(limit)
+    lead = LEAD + LATER * late + LATEST * late * late
+    at_home = HOME * late * late
+    ahead = lead * (out[0] - out[1])
+    for n in range(position.settings.nations):
+        more = at_home * float(home(position, n)) + ACTION * float(actions_left(position, n))
+        ahead += more if position.seat_of(n) == 0 else -more
+    out[0] = 1.0
+    out[1] = exp(-ahead)
+
+
+def actions_left(position: SilverState, n: i64) -> i64:
+    """Count the actions that a nation still has in this round (SI-40, SI-43); one under way is none any more."""
+    if position.actions == 0:
+        return 0  # no turn has begun
+    nations = position.settings.nations
+    place = n - position.first
+    now = position.nation - position.first
+    if place < 0:
+        place += nations
+    if now < 0:
+        now += nations
+    if place != now:
+        return ACTIONS if place > now else 0
+    if position.phase == ACT or position.phase == STARVE:
+        return position.actions
+    return position.actions - 1

@@ -25,6 +25,7 @@ ABOARD: Final = 97
 OUT: Final = 98  # a nation that is not in play (SI-95)
 SHIP: Final = 96  # target or source: the ship of nation n is SHIP + n
 SILVER: Final = 24
+ACTIONS: Final = 2  # in a turn (SI-43)
 RUN: Final = 16  # sightings that are kept together
 LOADED: Final = 20  # added to a port place for a crew that carries a token there: only for what is seen
 MINED: Final = -2  # where a mine stands, in place of a crew

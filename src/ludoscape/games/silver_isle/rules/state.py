@@ -420,7 +420,7 @@ class SilverState(Position):
         return n if n < self.settings.nations else 0
 
     def begin_turn(self) -> None:
-        self.actions = 2
+        self.actions = p.ACTIONS
         self._feed()
 
     def _feed(self) -> None:
