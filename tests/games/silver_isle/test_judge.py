@@ -154,11 +154,11 @@ def test_both_nations_of_a_seat_count_together() -> None:
 
 def test_a_lead_decides_more_the_later_it_is() -> None:
     """It is as late in round 20 of 20 as in round 60 of 60, and without a limit, or with a far one, in round 60."""
-    early, later, last = (odds(delivered="S1", round=number) for number in (5, 30, 60))
+    early, later, last = (odds(holds="S2", round=number) for number in (5, 30, 60))
     assert 0 < early < later < last
     for limit, number in ((20, 20), (0, 60), (900, 90)):
-        assert odds(delivered="S1", round=number, options={"round_limit": limit}) == pytest.approx(last)
-    assert odds(delivered="S1", round=5, options={"round_limit": 0}) == pytest.approx(early)
+        assert odds(holds="S2", round=number, options={"round_limit": limit}) == pytest.approx(last)
+    assert odds(holds="S2", round=5, options={"round_limit": 0}) == pytest.approx(early)
 
 
 def test_silver_at_home_decides_in_the_end() -> None:
