@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import multiprocessing
 import os
@@ -54,6 +55,22 @@ def illegal(job: Job) -> Result:
 
 def die(job: Job) -> Result:
     os._exit(3)
+
+
+class Foreign:
+    """What must be freed in the process that made it, as what is left of a library with threads of its own."""
+
+    def __init__(self) -> None:
+        self.home, self.itself = os.getpid(), self
+
+    def __del__(self) -> None:
+        if os.getpid() != self.home:
+            os._exit(3)
+
+
+def collect_garbage(job: Job) -> Result:
+    gc.collect()
+    return square(job)
 
 
 def wait_long(job: Job) -> Result:
@@ -128,6 +145,16 @@ def test_an_error_that_cannot_be_sent_is_told() -> None:
 def test_a_process_that_is_killed_is_told() -> None:
     with pytest.raises(LabError, match="it was killed, or memory was short"):
         list(carry(die, JOBS, processes=2))
+
+
+def test_processes_leave_alone_what_the_one_that_started_them_has_still_to_free() -> None:
+    """Ray's connection, left and not yet freed, once took processes of a later run with it."""
+    gc.disable()
+    try:
+        Foreign()
+        assert list(carry(collect_garbage, JOBS, processes=2)) == SQUARES
+    finally:
+        gc.enable()
 
 
 def test_leaving_early_ends_the_processes_at_once_and_wastes_little(tmp_path: Path) -> None:

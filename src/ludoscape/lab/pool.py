@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import multiprocessing
 import os
 import signal
@@ -62,7 +63,11 @@ def _telling() -> Generator[None]:
 
 
 def _begin() -> None:
-    """Begin a process of a pool: Ctrl-C ends it without a word, for the one that started it does the talking."""
+    """Begin a process of a pool: Ctrl-C ends it without a word, for the one that started it does the talking.
+
+    What it was given a copy of is never freed in it: what Ray leaves behind would look for its threads, and crash.
+    """
+    gc.freeze()
     if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:  # in the background of a shell it is ignored
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     threading.Thread(target=_end_with_parent, daemon=True).start()
