@@ -8,7 +8,8 @@ import pytest
 from librt.strings import BytesWriter
 
 from ludoscape.engine.encoder import Field
-from ludoscape.engine.network import STEPS, Layout, Network, Sight, step_of
+from ludoscape.engine.network import STEPS, Layout, Network, step_of
+from ludoscape.engine.sight import Sight
 
 FIELDS = [Field("flags", 300, 1, ""), Field("kinds", 4, 16, ""), Field("left", 3, 9, ""), Field("points", 5, 255, "")]
 HIDDEN = 16

@@ -11,7 +11,8 @@ from ludoscape.engine.state import Moves, State
 
 if TYPE_CHECKING:
     from ludoscape.engine.game import Game
-    from ludoscape.engine.network import Network, Sight
+    from ludoscape.engine.network import Network
+    from ludoscape.engine.sight import Sight
 
 MOST: Final = 255  # a number of an observation is a byte
 

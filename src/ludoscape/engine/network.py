@@ -16,7 +16,6 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ludoscape.engine.encoder import Field
-from ludoscape.engine.state import State
 
 PLAIN: Final = 16  # up to here every value of a byte is a feature; of a byte that can be greater those of these steps:
 LOW_STEPS: Final[list[int]] = list(range(1, 11))
@@ -192,56 +191,6 @@ class Network:
             sums[base + j + 2] = s2
             sums[base + j + 3] = s3
             j += ACROSS
-
-
-class Sight:
-    """What all seats see of a position, as sums of a network that are changed place by place. A game subclasses it.
-
-    Most of what is observed is the same for all seats: it is kept in a part of its own, the one behind those of the
-    seats, and changed once for all of them. Sums are whole numbers, so the order of the changes is all the same.
-    """
-
-    def __init__(self, network: Network, seats: i64) -> None:
-        self.network = network
-        self.all = seats  # the part of what all see alike
-        self.sound = True  # False while it looks: who is interrupted there knows half of a position
-        self._size: i64 = network.size
-        self._words: i64 = network.words
-        self._starts: vec[i64] = network.begins
-        self._kind: vec[i64] = network.kind
-        self._rows: vec[i64] = network.rows
-        self._seen: vec[i64] = vec[i64]([0] * int((seats + 1) * network.size))
-        self._sums: vec[i64] = vec[i64]([0] * int((seats + 1) * network.words))
-
-    def look(self, state: State) -> None:
-        """Look at a position: `put` whatever differs from the one before."""
-        raise NotImplementedError
-
-    def answer(self, seat: i64) -> float:
-        """Give the answer for what a seat sees: what `Network.add` gives for its observation."""
-        words = self._words
-        return self.network.answer(self._sums, words * seat, self._sums, words * self.all)
-
-    def put(self, part: i64, place: i64, value: i64) -> None:
-        """Set the byte of an observation at a place, for one seat or for all; places of the two never meet."""
-        seen = self._seen
-        at = self._size * part + place
-        last = seen[at]
-        value &= 255
-        if value == last:
-            return
-        seen[at] = value
-        words = self._words
-        start = self._starts[place]
-        kind = self._kind[place]
-        places = PLACE_OF
-        old = start + words * places[kind + last]
-        new = start + words * places[kind + value]
-        sums = self._sums
-        rows = self._rows
-        base = words * part
-        for j in range(words):
-            sums[base + j] += rows[new + j] - rows[old + j]
 
 
 def side_by_side(weights: bytes, lanes: int) -> list[int]:

@@ -16,7 +16,8 @@ from mypy_extensions import i64, u8
 
 from ludoscape.engine.encoder import MOST, Encoder, steps_to
 from ludoscape.engine.fields import begins, read_fields
-from ludoscape.engine.network import Network, Sight
+from ludoscape.engine.network import Network
+from ludoscape.engine.sight import Sight
 from ludoscape.engine.state import State
 from ludoscape.games.small_worlds.bots.sight import SmallWorldsSight
 from ludoscape.games.small_worlds.rules import position as p

@@ -14,7 +14,8 @@ from mypy_extensions import i64
 
 from ludoscape.engine.encoder import Field, steps_to
 from ludoscape.engine.fields import begins
-from ludoscape.engine.network import Network, Sight
+from ludoscape.engine.network import Network
+from ludoscape.engine.sight import Sight
 from ludoscape.engine.state import State
 from ludoscape.games.small_worlds.rules import position as p
 from ludoscape.games.small_worlds.rules.bits import lowest, rest
