@@ -155,6 +155,7 @@ def test_processes_leave_alone_what_the_one_that_started_them_has_still_to_free(
         assert list(carry(collect_garbage, JOBS, processes=2)) == SQUARES
     finally:
         gc.enable()
+        gc.collect()  # or it would end processes of other tests
 
 
 def test_leaving_early_ends_the_processes_at_once_and_wastes_little(tmp_path: Path) -> None:
