@@ -10,7 +10,7 @@ import re
 import pytest
 
 import ludoscape as ls
-from tests.golden.play import all_counts, moves_of, playthrough, ratings, refusals
+from tests.golden.play import all_counts, counted_ratings, moves_of, playthrough, ratings, refusals
 from tests.plans import Plan, golden_of, plans_of
 
 WAYS = [(name, reason) for name in ls.games() for reason in plans_of(name).endings]
@@ -63,6 +63,12 @@ def test_the_judge_rates_as_before(name: str, reason: str) -> None:
     golden = (golden_of(name) / "ratings.txt").read_text("utf-8")
     table = next(table for table in golden.split("\n\n") if table.startswith(f"{reason}:"))
     assert ratings(name, reason).splitlines() == table.splitlines()
+
+
+@pytest.mark.parametrize("name", ls.games())
+def test_the_judge_rates_other_numbers_of_seats_and_options_as_before(name: str) -> None:
+    golden = (golden_of(name) / "ratings.txt").read_text("utf-8")
+    assert counted_ratings(name).splitlines() == golden.split("\n\n")[-1].splitlines()
 
 
 @pytest.mark.parametrize("name", ls.games())

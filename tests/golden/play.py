@@ -131,10 +131,25 @@ def ratings(name: str, reason: str) -> str:
     rows = [f"{reason}: after which event, who is to act, the rating of each seat, and the sum over what can follow"]
     for event, state in enumerate(states_of(name, reason)):
         if event % RATED_EVERY == 0 or state.actor == ls.OVER:
-            who = {ls.CHANCE: "chance", ls.OVER: "over"}.get(int(state.actor), f"seat {state.actor}")
-            rated = " ".join(f"{rating:.6f}" for rating in rate(state))
-            rows.append(f"{event:4} {who:6} {rated} + {sum(map(weighed, following(state))):.4f}")
+            rows.append(f"{event:4} {rated(state)}")
     return "\n".join(rows) + "\n"
+
+
+def counted_ratings(name: str) -> str:
+    """Rate the positions that are counted from: other numbers of seats and other options than the playthroughs have."""
+    rows = ["counted: seats, after how many events, who is to act, the ratings and sums as above, and options"]
+    for at in plans_of(name).counts:
+        state = position(name, at)
+        options = "".join(f", {line[7:]}" for line in options_of(state.game))
+        rows.append(f"{at.seats} {at.events:4} {rated(state)}{options}")
+    return "\n".join(rows) + "\n"
+
+
+def rated(state: ls.State) -> str:
+    """Write who is to act in a position, its rating for each seat, and the sum over what can follow."""
+    who = {ls.CHANCE: "chance", ls.OVER: "over"}.get(int(state.actor), f"seat {state.actor}")
+    ratings = " ".join(f"{rating:.6f}" for rating in rate(state))
+    return f"{who:6} {ratings} + {sum(map(weighed, following(state))):.4f}"
 
 
 def rate(state: ls.State) -> list[float]:
@@ -158,8 +173,8 @@ def weighed(state: ls.State) -> float:
 
 
 def all_ratings(name: str) -> str:
-    """Write the ratings of all playthroughs of a game."""
-    return "\n".join(ratings(name, reason) for reason in plans_of(name).endings)
+    """Write the ratings of all playthroughs of a game, and of the positions that are counted from."""
+    return "\n".join([*(ratings(name, reason) for reason in plans_of(name).endings), counted_ratings(name)])
 
 
 def refusals(name: str) -> str:

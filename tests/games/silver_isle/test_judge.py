@@ -229,3 +229,8 @@ def test_a_search_looks_most_where_the_judge_points() -> None:
             best += sum(prior[: len(prior) // 4]) / sum(prior)
             number += 1
     assert number >= 30 and best / number > 0.4
+
+
+def test_leaves_are_played_on_less_with_two_seats() -> None:
+    """Four decisions are the two turns of both; ten would lose at equal time there (docs/search.md)."""
+    assert [int(game(seats).hand_judge().ahead) for seats in (2, 3, 4)] == [4, 10, 10]
