@@ -32,6 +32,11 @@ def options_of(game: ls.Game) -> list[str]:
     return [f"option {name}: {str(value).lower() if isinstance(value, bool) else value}" for name, value in chosen]
 
 
+def listed_options(game: ls.Game) -> str:
+    """Write the same in a row, behind what stands before it."""
+    return "".join(f", {line[7:]}" for line in options_of(game))
+
+
 def fingerprint(state: ls.State) -> str:
     """Give the beginning of the hash of a position's digest."""
     return hashlib.sha256(state.digest()).hexdigest()[:12]
@@ -99,7 +104,7 @@ def counts(name: str, at: Positions) -> str:
 
     state = position(name, at)
     game = state.game
-    head = f"{at.seats} seats, {at.events} events{''.join(f', {line[7:]}' for line in options_of(game))}"
+    head = f"{at.seats} seats, {at.events} events{listed_options(game)}"
     rows = [f"{head} = {fingerprint(state)}", "depth   decisions     chances        ends"]
     rows += [f"{row.depth:5} {row.decisions:11} {row.chances:11} {row.ends:11}" for row in perft(state, at.depth)]
     return "\n".join(rows) + "\n"
@@ -140,23 +145,22 @@ def counted_ratings(name: str) -> str:
     rows = ["counted: seats, after how many events, who is to act, the ratings and sums as above, and options"]
     for at in plans_of(name).counts:
         state = position(name, at)
-        options = "".join(f", {line[7:]}" for line in options_of(state.game))
-        rows.append(f"{at.seats} {at.events:4} {rated(state)}{options}")
+        rows.append(f"{at.seats} {at.events:4} {rated(state)}{listed_options(state.game)}")
     return "\n".join(rows) + "\n"
 
 
 def rated(state: ls.State) -> str:
     """Write who is to act in a position, its rating for each seat, and the sum over what can follow."""
     who = {ls.CHANCE: "chance", ls.OVER: "over"}.get(int(state.actor), f"seat {state.actor}")
-    ratings = " ".join(f"{rating:.6f}" for rating in rate(state))
-    return f"{who:6} {ratings} + {sum(map(weighed, following(state))):.4f}"
+    seats = " ".join(f"{rating:.6f}" for rating in rate(state))
+    return f"{who:6} {seats} + {sum(map(weighed, following(state))):.4f}"
 
 
 def rate(state: ls.State) -> list[float]:
     """Rate a position for each seat."""
-    rated: vec[float] = vec[float]([0.0] * state.game.seats)
-    state.game.hand_judge().rates(state, rated)
-    return list(rated)
+    out: vec[float] = vec[float]([0.0] * state.game.seats)
+    state.game.hand_judge().rates(state, out)
+    return list(out)
 
 
 def following(state: ls.State) -> Iterator[ls.State]:

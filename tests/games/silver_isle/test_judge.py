@@ -232,5 +232,5 @@ def test_a_search_looks_most_where_the_judge_points() -> None:
 
 
 def test_leaves_are_played_on_less_with_two_seats() -> None:
-    """Four decisions are the two turns of both; ten would lose at equal time there (docs/search.md)."""
+    """The judge of two seats, whose ratings before and after a turn can be compared, was matched by four decisions."""
     assert [int(game(seats).hand_judge().ahead) for seats in (2, 3, 4)] == [4, 10, 10]
